@@ -62,12 +62,20 @@ const passwordRules: Omit<PasswordRules, "words"> = {
 export type Partners = Record<string, Partner> & { default: Partner };
 
 /** Every partner with what it leaves out filled in. */
-export function partnersOf({ partners, sources }: Workspace): Partners {
-  const { value: base } = partners.get("default") as LocatedJson<PartnerConfig>;
-  const resolved = [...partners].map(([id, { value }]) => {
-    return [id, resolvePartner(sources.root, id, value, base)] as const;
-  });
+export function partnersOf(workspace: Workspace): Partners {
+  const resolved = resolvedPartners(workspace).map(({ partner }) => [partner.partnerId, partner] as const);
   return Object.fromEntries(resolved) as Partners;
+}
+
+/** The same, each beside its own file. */
+export function resolvedPartners({
+  partners,
+  sources,
+}: Workspace): { own: LocatedJson<PartnerConfig>; partner: Partner }[] {
+  const { value: base } = partners.get("default") as LocatedJson<PartnerConfig>;
+  return [...partners].map(([id, own]) => {
+    return { own, partner: resolvePartner(sources.root, id, own.value, base) };
+  });
 }
 
 /** What a condition asks of the partner. */

@@ -1,8 +1,8 @@
-import { defaultLanguage } from "../../shared/constants.ts";
 import { baseLanguage } from "../../shared/languages.ts";
 import type { Fault } from "../finding.ts";
 import { languageTag } from "../language-tag.ts";
 import { nearest } from "../nearest.ts";
+import { resolvedPartners } from "../partners.ts";
 import { textFiles } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
@@ -18,30 +18,26 @@ export const knownLanguage: Rule = {
     right: '"defaultLanguage": "de"',
   },
   check: (checked) => {
-    const { partners, locales } = checked;
-    const known = [...locales.keys()];
-    const listed = [...partners.values()].flatMap((partner) => {
-      const { availableLanguages, defaultLanguage: chosen } = partner.value;
-      const available = availableLanguages ??
-        partners.get("default")?.value.availableLanguages ?? [defaultLanguage];
-      const unknown = (availableLanguages ?? []).flatMap((tag, index) =>
+    const known = [...checked.locales.keys()];
+    const listed = resolvedPartners(checked).flatMap(({ own, partner }) => {
+      const { availableLanguages: available, defaultLanguage: first } = partner;
+      const unknown = (own.value.availableLanguages ?? []).flatMap((tag, index) =>
         known.includes(tag)
           ? []
           : [
-              partner.at(
+              own.at(
                 ["availableLanguages", index],
                 `There are no texts for the language "${tag}" in locales/.`,
                 meantLanguage(tag, known),
               ),
             ],
       );
-      const first = chosen ?? partners.get("default")?.value.defaultLanguage ?? defaultLanguage;
       const message = `The default language "${first}" is not among the available ones.`;
       const outside = available.includes(first)
         ? []
         : [
-            partner.at(
-              [chosen === undefined ? "availableLanguages" : "defaultLanguage"],
+            own.at(
+              [own.value.defaultLanguage === undefined ? "availableLanguages" : "defaultLanguage"],
               message,
               meantLanguage(first, available),
             ),

@@ -1,5 +1,5 @@
 import { isAllowed } from "../../shared/password-rules.ts";
-import { partnersOf } from "../partners.ts";
+import { resolvedPartners } from "../partners.ts";
 import type { Rule } from "./rule.ts";
 
 export const passwordRules: Rule = {
@@ -12,13 +12,12 @@ export const passwordRules: Rule = {
     wrong: '"passwordRules": { "special": true, "allowedCharacters": "" }, "logo": "logo.svg"',
     right: '"logo": "logo.svg"',
   },
-  check: (checked) => {
-    const all = partnersOf(checked);
-    return [...checked.partners].flatMap(([id, partner]) => {
-      const { special = false, allowedCharacters = null } = all[id]?.passwordRules ?? {};
+  check: (checked) =>
+    resolvedPartners(checked).flatMap(({ own, partner }) => {
+      const { special, allowedCharacters } = partner.passwordRules;
       // What the default partner says is told there.
-      const own = partner.value.passwordRules ?? {};
-      const entry = (["allowedCharacters", "special"] as const).find((each) => own[each] !== undefined);
+      const ownRules = own.value.passwordRules ?? {};
+      const entry = (["allowedCharacters", "special"] as const).find((each) => ownRules[each] !== undefined);
       const allowsOne =
         allowedCharacters === null ||
         [...allowedCharacters].some(
@@ -26,7 +25,6 @@ export const passwordRules: Rule = {
         );
       if (!special || allowsOne || entry === undefined) return [];
       const message = "A special character is needed and none is allowed.";
-      return [partner.at(["passwordRules", entry], message)];
-    });
-  },
+      return [own.at(["passwordRules", entry], message)];
+    }),
 };
