@@ -76,6 +76,12 @@ export async function standingOf(
   const { session } = visitor;
   const unwritten = proven !== undefined && !standsFor(session, proven, now) ? proven : undefined;
   const user = await subjectOf(services, visitor, unwritten);
+  if (user === null && unwritten !== undefined && known === undefined) {
+    // Who changes the account takes the attempt along, perhaps between the two looks.
+    const taken = await heldAttempt(services, visitor, target);
+    const isAnother = taken !== undefined && taken.data.accountVersion !== unwritten.data.accountVersion;
+    return isAnother ? standingOf(services, visitor, target, taken) : null;
+  }
   if (user === null) return null;
   const partner = partnerOf(services.config(), target.client?.partnerId, visitor.host);
   const candidates = [
