@@ -1,10 +1,9 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
-import { once } from "node:events";
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { type BlockList, isIP } from "node:net";
-import type { Duplex } from "node:stream";
 import { addressList, bareHost, innerNetworks, isListed } from "./address-list.ts";
+import { answerHead } from "./answer-head.ts";
 import { inSpan } from "./tracing/in-span.ts";
 
 /** As much of a request as the libraries make. */
@@ -62,14 +61,7 @@ export function guardedFetch(allowed: readonly string[]): GuardedFetch {
 }
 
 async function exchange(outgoing: ClientRequest, text: string | undefined): Promise<Response> {
-  // What answers 101 is told of by no other event, and no error comes when the time is over.
-  const answered = Promise.race([once(outgoing, "response"), once(outgoing, "upgrade")]);
-  outgoing.end(text);
-  const [incoming, otherProtocol] = (await answered) as [IncomingMessage, Duplex?];
-  if (otherProtocol !== undefined) {
-    otherProtocol.destroy();
-    throw new Error("the answer changes to another protocol");
-  }
+  const incoming = await answerHead(outgoing, text);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

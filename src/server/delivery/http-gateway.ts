@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { answerHead } from "../answer-head.ts";
 import { type Gateway, GatewayError, handOverLimit, type OutgoingMessage } from "./gateway.ts";
 import { type HttpGatewaySettings, isForm } from "./gateway-settings.ts";
 import { fillTemplate } from "./json-template.ts";
@@ -34,14 +34,9 @@ export function httpGateway(settings: HttpGatewaySettings): Gateway {
  * redirect, which would take code and secret to an address that nobody configured.
  */
 async function statusOf(outgoing: ClientRequest, body: string): Promise<number> {
-  outgoing.end(body);
-  // One that changes to another protocol (101) is told of by its end alone.
-  const [incoming] = (await Promise.race([once(outgoing, "response"), once(outgoing, "close")])) as [
-    IncomingMessage?,
-  ];
-  if (incoming === undefined) throw new Error("the answer is none of HTTP");
-  incoming.resume();
-  return incoming.statusCode ?? 0;
+  const answer = await answerHead(outgoing, body);
+  answer.resume();
+  return answer.statusCode ?? 0;
 }
 
 function bodyOf({ images, ...message }: OutgoingMessage, settings: HttpGatewaySettings): string {
