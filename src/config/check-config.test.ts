@@ -2361,6 +2361,22 @@ test.each([
   expect(findings.map(({ message }) => message)).toEqual(told);
 });
 
+test.each([
+  ["as in German", "Signed in as {name}", ["own-text"]],
+  ["otherwise", "Hier als {name}", []],
+])(
+  "a partner's German that reads the same without it is told where a variant has it %s",
+  (_how, text, told) => {
+    const schema = { $schema: "../schemas/config/locale.schema.json" };
+    const variant = JSON.stringify({ ...schema, shell: { signedInAs: text } });
+    const file = "partners/northwind/locales/de.json";
+    const own = JSON.parse(sources.texts.get(file) ?? "");
+    const same = JSON.stringify({ ...own, shell: { ...own.shell, signedInAs: "Signed in as {name}" } });
+    const { findings } = checkConfig(withText(withText(sources, "locales/de-AT.json", variant), file, same));
+    expect(findings.map(({ rule }) => rule).filter((rule) => rule === "own-text")).toEqual(told);
+  },
+);
+
 test("a partner's plural is told once all its forms read the same without it, and not before", () => {
   const file = "partners/northwind/locales/en-GB.json";
   const told = (minLength: object) => {

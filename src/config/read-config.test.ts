@@ -117,6 +117,7 @@ test("a text is looked up in the partner's language and base language, in those 
     ["partners/northwind/locales/de.json", texts({ close: "Fertig", signOut: "Fort", loading: "Moment" })],
     ["partners/northwind/locales/de-AT.json", texts({ loading: "Geduld" })],
     ["partners/northwind/locales/en-GB.json", texts({ back: "Return", sending: "On its way" })],
+    ["partners/northwind/locales/en.json", texts({ close: "Shut" })],
   ];
   const layered = read(layers.reduce((changed, [file, text]) => withText(changed, file, text), sources));
   const shown = layered.texts("northwind", "de-AT");
@@ -128,6 +129,9 @@ test("a text is looked up in the partner's language and base language, in those 
   expect(shown["shell.skipToContent"]).toBe("Skip to the content");
   expect(layered.texts("default", "de-AT")["shell.loading"]).toBe("Ladet");
   expect(layered.texts("default", "de-AT")["shell.close"]).toBe("Zumachen");
+  // Plain English is the variant there.
+  expect(layered.texts("northwind", "en-GB")["shell.close"]).toBe("Close");
+  expect(layered.texts("northwind", "en")).toMatchObject({ "shell.close": "Shut", "shell.back": "Return" });
 });
 
 test("plain English is that of the source language", () => {

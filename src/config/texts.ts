@@ -76,12 +76,13 @@ export function textLayers(
   locales: Locales,
   partnerLocales: Locales | undefined,
 ): LocatedJson<LocaleTree>[] {
+  const whole = variantOf(language, locales) ?? language;
   return [
     locales.get(defaultLanguage),
     partnerLocales?.get(defaultLanguage),
     locales.get(baseLanguage(language)),
     locales.get(language),
-    partnerLocales?.get(baseLanguage(language)),
+    partnerLocales?.get(whole),
     partnerLocales?.get(language),
   ].filter((layer) => layer !== undefined);
 }

@@ -1,5 +1,5 @@
 import { removal } from "../text-fixes.ts";
-import { layeredTexts, placedTexts, pluralBase } from "../texts.ts";
+import { layeredTexts, placedTexts, pluralBase, variantOf } from "../texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const ownText: Rule = {
@@ -16,9 +16,14 @@ export const ownText: Rule = {
     [...partnerLocales].flatMap(([, folder]) =>
       [...folder].flatMap(([language, document]) => {
         const others = new Map([...folder].filter(([other]) => other !== language));
-        const without = layeredTexts(language, locales, others);
+        const variants = [...locales.keys()].filter((other) => variantOf(other, locales) === language);
+        const readings = [language, ...variants].map((each) => ({
+          own: layeredTexts(each, locales, folder),
+          others: layeredTexts(each, locales, others),
+        }));
         const placed = placedTexts(document.value);
-        const isSame = ({ key, text }: (typeof placed)[number]) => without[key] === text;
+        const isSame = ({ key }: { key: string }) =>
+          readings.every((reading) => reading.own[key] === reading.others[key]);
         // The forms of a plural stand together.
         const differing = new Set(placed.filter((own) => !isSame(own)).map(({ key }) => pluralBase(key)));
         return placed

@@ -1,17 +1,17 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { baseLanguage } from "../../shared/languages.ts";
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { partnersOf } from "../partners.ts";
 import { removal } from "../text-fixes.ts";
-import { placedTexts, pluralBase, sourceLocale, textBases } from "../texts.ts";
+import { placedTexts, pluralBase, sourceLocale, textBases, variantOf } from "../texts.ts";
 import { allNeededTexts, usedTexts } from "../used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const unusedText: Rule = {
   id: "unused-text",
   stops: false,
-  finds: "A text that nothing shows, or texts of a partner in a language that it does not offer.",
+  finds:
+    "A text that nothing shows, or texts of a partner in a language that it does not offer, nor a variant of it.",
   why: "Either it can go, in every language, or the button, link or field that should show it is missing.",
   example: {
     file: "locales/en-GB.json",
@@ -36,14 +36,15 @@ export const unusedText: Rule = {
 };
 
 /**
- * Texts of a partner in a language that its pages never show; those of the source language stand in for all, those of a base language
+ * Texts of a partner in a language that its pages never show; those of the source language stand in for all, those of a language
  * for its variants.
  */
 function unreadLanguages(checked: Checked): Fault[] {
   const partners = partnersOf(checked);
   return [...checked.partnerLocales].flatMap(([id, folder]) => {
     const offered = partners[id]?.availableLanguages ?? [];
-    const read = [defaultLanguage, ...offered, ...offered.map(baseLanguage)];
+    const whole = offered.map((language) => variantOf(language, checked.locales));
+    const read = [defaultLanguage, ...offered, ...whole];
     return [...folder]
       .filter(([language]) => !read.includes(language))
       .map(([language, { at }]) => {
