@@ -71,7 +71,7 @@ function readCsv(text: string): Rows {
   if (twice !== undefined) throw new UnreadableFile(`Line 1 names the column "${twice}" twice.`);
   const read: Rows = { rows: [], refused: [], csv: { columns: columns.filter(isOwn), delimiter } };
   for (const { record: cells, info } of records) {
-    const isTailEmpty = cells.slice(columns.length, names.length).every((cell) => cell.trim() === "");
+    const isTailEmpty = cells.slice(columns.length, names.length).every(isEmpty);
     const record = isTailEmpty ? cells.toSpliced(columns.length, names.length - columns.length) : cells;
     if (record.length === columns.length)
       read.rows.push({ line: info.lines, values: withoutEmpty(columns, record) });

@@ -79,8 +79,8 @@ function isKey(value: string): boolean {
 function isPostgresUrl(value: string): boolean {
   const url = /^postgres(ql)?:\/\/./.test(value) ? URL.parse(value) : null;
   if (url === null) return false;
-  const port = url.searchParams.get("port") || url.port;
-  // The library neither connects to one that there cannot be nor ends.
+  const port = url.searchParams.getAll("port").at(-1) || url.port;
+  // The library takes the last, and neither connects to one that there cannot be nor ends.
   return port === "" || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
 }
 

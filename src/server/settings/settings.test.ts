@@ -184,6 +184,7 @@ describe("settings", () => {
     ["VESTIBULE_PUBLIC_URL", "https://a.example:443"],
     ["VESTIBULE_PUBLIC_URL", "https://A.example"],
     ["DATABASE_URL", "postgres://a@b/c?port=99999"],
+    ["DATABASE_URL", "postgres://a@b/c?port=1&port=99999"],
     ["DATABASE_URL", "postgres://a@b/c?port=0"],
     ["DATABASE_URL", "postgres://a@b/c?port=5432a"],
     ["DATABASE_URL", "postgres://a@b:99999/c"],
