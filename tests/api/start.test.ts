@@ -29,6 +29,8 @@ import {
 import { stubRenderer } from "../support/stub-renderer.ts";
 import { TestClient } from "../support/test-client.ts";
 
+/** A database that is away. */
+const nowhere = "postgres://127.0.0.1:1/nowhere";
 const running: ServerProcess[] = [];
 let data: Awaited<ReturnType<typeof copyDataFiles>>;
 
@@ -322,7 +324,10 @@ describe("a running server", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("ends in order when npm is told to end, which tells nobody", async () => {
+  it.each([
+    ["that serves", {}, 200],
+    ["that waits for its database", { DATABASE_URL: nowhere }, 503],
+  ])("%s ends when npm is told to end, which tells nobody", async (_, variables, status) => {
     const folder = await mkdtemp(join(tmpdir(), "vestibule-npm-"));
     const port = await freePort();
     const npm = spawn("npm", ["start"], {
@@ -333,6 +338,8 @@ describe("a running server", () => {
         PORT: String(port),
         VESTIBULE_PROCESSES: "1",
         VESTIBULE_DATABASE_FILE: join(folder, "vestibule.sqlite"),
+        VESTIBULE_SECRET_KEY: randomBytes(32).toString("base64"),
+        ...variables,
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -340,14 +347,27 @@ describe("a running server", () => {
     npm.stdout.on("data", (data) => (output += String(data)));
     const closed = once(npm.stdout, "close");
     const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
-    while ((await client.send("/readyz").catch(() => undefined))?.status !== 200)
+    while ((await client.send("/readyz").catch(() => undefined))?.status !== status)
       await new Promise((resolve) => setTimeout(resolve, 50));
     npm.kill("SIGTERM");
     // The server writes to the same pipe as long as it is there.
     await closed;
-    expect(output).toContain('"msg":"stopped"');
+    expect(output.includes('"msg":"stopped"')).toBe(status === 200);
     await rm(folder, { recursive: true });
   });
+
+  // As the first process of a container it would not end by itself.
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "that waits for its database ends at once at %s",
+    async (signal) => {
+      const port = await freePort();
+      const server = start({ PORT: String(port), DATABASE_URL: nowhere });
+      const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
+      await until(client, "/readyz", 503, server);
+      server.child.kill(signal);
+      expect(await server.ended).toBe(0);
+    },
+  );
 
   it("hands mails that wait to the mail server of its settings", async () => {
     const database = await createTemporaryDatabase("sqlite");

@@ -72,12 +72,15 @@ async function tellFigures(place: NonNullable<Settings["metrics"]>, log: Fastify
   }
 }
 
+/** What signals ask for. */
+export type Orders = Record<"leave" | "end" | "renew", () => void>;
+
 /**
  * Listens to SIGTERM, SIGINT and SIGHUP, which come more than once where a terminal and `npm start` both pass them on. Whoever
  * presses Ctrl+C waits for the end, and nobody else is there; also where a SIGTERM went before. On a terminal SIGHUP says that its
  * window was closed.
  */
-export function onSignals({ leave, end, renew }: Record<"leave" | "end" | "renew", () => void>): void {
+export function onSignals({ leave, end, renew }: Orders): void {
   process.on("SIGTERM", leave);
   process.on("SIGINT", end);
   process.on("SIGHUP", process.stdout.isTTY ? end : renew);

@@ -7,7 +7,7 @@ import { SettingsError } from "../settings/settings.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";
 import { supportCode } from "../support-code.ts";
 import { sayThatHere } from "./hanging.ts";
-import { besideOthers, leaving, onSignals, ready } from "./processes.ts";
+import { besideOthers, leaving, type Orders, onSignals, ready } from "./processes.ts";
 import { shareHashes } from "./share-hashes.ts";
 import { StartError } from "./start-error.ts";
 
@@ -15,11 +15,18 @@ import { StartError } from "./start-error.ts";
 const expected = [StartError, SettingsError, ConfigError, UnreadableSource, StoreUnusable];
 
 /**
+ * During the start nobody was answered yet, and there is nothing to renew, perhaps because the database is away. The first process of a
+ * container ends only where it does so by itself.
+ */
+const starting = { leave: () => process.exit(), end: () => process.exit(), renew: () => undefined };
+
+/**
  * Runs the server as a process of its own: errors in plain lines, exit code 1, an orderly end on request. It may be one of
  * several (`processes.ts`).
  */
 export async function run(options?: StartOptions): Promise<void> {
-  process.on("SIGHUP", stayThroughStart);
+  let orders: Orders = starting;
+  onSignals({ leave: () => orders.leave(), end: () => orders.end(), renew: () => orders.renew() });
   const server = await start({ ...options, besideOthers: besideOthers in process.env }).catch(
     (error: unknown) => {
       const told = error instanceof Error && expected.some((kind) => error instanceof kind);
@@ -44,15 +51,14 @@ export async function run(options?: StartOptions): Promise<void> {
     await left;
     await end(0);
   };
-  process.off("SIGHUP", stayThroughStart);
-  onSignals({
+  orders = {
     leave: () => leave(server.announceAndLeave),
     end: () => end(0),
     renew: () => {
       if (cluster.isPrimary)
         log.warn("SIGHUP renews a server of several processes; this one has to be started anew");
     },
-  });
+  };
   process.on("message", (message) => {
     if (message === leaving) void leave(server.leave);
   });
@@ -69,11 +75,6 @@ export async function run(options?: StartOptions): Promise<void> {
   if (cluster.isWorker && hash.most > hash.concurrency) shareHashes(server.services.hasher, hash);
   if (cluster.isWorker) sayThatHere();
   cluster.worker?.send(ready);
-}
-
-/** There is nothing to renew yet, perhaps because the database is away; a closed window ends what was started in it. */
-function stayThroughStart(): void {
-  if (process.stdout.isTTY) process.exit();
 }
 
 /** Waits until no connection is on its way here from the primary: what it hands over now it gets back. */
