@@ -3,6 +3,7 @@ import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Built } from "../config/program.ts";
 import type { ConfigSource } from "../config/watch-config.ts";
+import { second } from "../shared/durations.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { createLogger } from "./logger.ts";
@@ -138,7 +139,8 @@ async function listenNow(
   // The version before goes on where the key is wrong.
   await store.migrate((db) => assertOpens(db, settings.secretKeys));
   const app = await buildApp(services, options);
-  await waiting?.close();
+  // It answers in no time; who is connected and has asked for nothing yet, or never comes to an end with it, would hold this up.
+  if (waiting !== undefined) await inTime(waiting, second, waiting.close());
   await listen(app, services);
   return app;
 }

@@ -509,6 +509,10 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       };
       await until(client, "/readyz", 503, server);
       await expectAway();
+      // Whoever never comes to an end with what they send keeps nobody from what comes up.
+      const slow = connect(port, "127.0.0.1", () => slow.write("GET / HTTP/1.1\r\nx-slow: "));
+      slow.on("error", () => {});
+      const dribble = setInterval(() => slow.write("."), 100);
       // One process has nothing to renew at this moment, which is no reason to end.
       if (processes === "1") server.child.kill("SIGHUP");
       const page = await client.send("/account/login", { headers: { accept: "text/html" } });
@@ -522,6 +526,8 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
 
       await listen();
       await until(client, "/readyz", 200, server);
+      clearInterval(dribble);
+      slow.destroy();
       const login = { username: "nobody", password: "wrong" };
       expect((await client.call("Login", login)).status).toBe(400);
 
