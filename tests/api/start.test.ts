@@ -509,12 +509,17 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       };
       await until(client, "/readyz", 503, server);
       await expectAway();
+      const said = /"pid":\d+(?=.*"the database cannot be reached)/g;
+      const waiting = () => new Set(server.output().match(said)).size;
+      // There is nothing to renew yet, which is no reason to end: of several another one waits from now on.
+      server.child.kill("SIGHUP");
+      await expect.poll(waiting).toBe(Number(processes));
+      await until(client, "/readyz", 503, server);
+      await expectAway();
       // Whoever never comes to an end with what they send keeps nobody from what comes up.
       const slow = connect(port, "127.0.0.1", () => slow.write("GET / HTTP/1.1\r\nx-slow: "));
       slow.on("error", () => {});
       const dribble = setInterval(() => slow.write("."), 100);
-      // One process has nothing to renew at this moment, which is no reason to end.
-      if (processes === "1") server.child.kill("SIGHUP");
       const page = await client.send("/account/login", { headers: { accept: "text/html" } });
       expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
       expect(page.text).toContain("We will be right back");
