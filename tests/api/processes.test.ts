@@ -80,6 +80,21 @@ describe.skipIf(!postgresIsReachable)("a server of several processes", () => {
   });
 });
 
+it.skipIf(!postgresIsReachable)(
+  "a server of several processes stays and tries again where there is no memory for another process",
+  async () => {
+    const script = join(import.meta.dirname, "../support/start-short-server.ts");
+    const server = await RunningServer.start("postgres", several, script);
+    await expect.poll(() => server.pids().length).toBe(2);
+    process.kill(server.pids().at(0) ?? 0, "SIGKILL");
+    await expect.poll(() => server.pids().length).toBe(3);
+    const told = server.log().filter(({ msg }) => msg === "a process cannot start; those that answer stay");
+    expect(told).toMatchObject([{ err: { message: "spawn ENOMEM" } }]);
+    expect((await server.stop()).code).toBe(0);
+    await server.remove();
+  },
+);
+
 describe.skipIf(!postgresIsReachable)("several processes that cannot start", () => {
   it("say once what is wrong, and end", async () => {
     const data = await copyDataFiles();
@@ -99,6 +114,23 @@ describe.skipIf(!postgresIsReachable)("several processes that cannot start", () 
     expect(await broken.ended).toBe(1);
     expect(broken.output()).toMatch(/^clients\.config\.json:1:1 {2}.*\n$/);
     await database.drop();
+    await data.remove();
+  });
+
+  it("tell of one that was killed before it answered, and end", async () => {
+    const data = await copyDataFiles();
+    const nowhere = "postgres://127.0.0.1:1/nowhere";
+    const server = startServerProcess(data.folder, { ...several, PORT: "0", DATABASE_URL: nowhere });
+    const lineOf = (message: string) =>
+      server
+        .output()
+        .split("\n")
+        .find((line) => line.includes(message)) ?? "{}";
+    const waits = "the database cannot be reached; trying again";
+    await expect.poll(() => JSON.parse(lineOf(waits))).toMatchObject({ pid: expect.any(Number) });
+    process.kill(JSON.parse(lineOf(waits)).pid, "SIGKILL");
+    expect(await server.ended).toBe(1);
+    expect(JSON.parse(lineOf("no process can start"))).toMatchObject({ level: "error", signal: "SIGKILL" });
     await data.remove();
   });
 

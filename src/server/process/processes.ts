@@ -156,19 +156,25 @@ class Processes {
     const isAlone = this.#serving.size === 0;
     // The first tells for all of them what is wrong.
     const howMany = isAlone ? 1 : Math.max(missing, 1);
-    const answering = await Promise.all(Array.from({ length: howMany }, () => this.#start(isAlone)));
-    if (answering.every(Boolean)) await this.#letOneLeave();
+    // One cannot even be made where there is no memory for it.
+    const start = () => this.#start(isAlone).catch((err: unknown) => ({ err }));
+    const ends = await Promise.all(Array.from({ length: howMany }, start));
+    const failure = ends.find((end) => end !== undefined);
+    if (failure === undefined) await this.#letOneLeave();
     else if (this.#ending || this.#renewals !== renewals) return;
-    else if (isAlone) await this.end(1, "SIGINT");
-    else {
-      this.#log.error("a process cannot start; those that answer stay");
+    else if (isAlone) {
+      // Whoever was killed has told nothing itself.
+      this.#log.error(failure, "no process can start");
+      await this.end(1, "SIGINT");
+    } else {
+      this.#log.error(failure, "a process cannot start; those that answer stay");
       this.#outdated.clear();
       this.#pause = longer(this.#pause);
     }
   }
 
-  /** Starts one; says whether it answers. */
-  #start(isAlone: boolean): Promise<boolean> {
+  /** Starts one; gives what has become of it where it does not answer. */
+  async #start(isAlone: boolean): Promise<object | undefined> {
     const worker = cluster.fork(isAlone ? {} : { [besideOthers]: "1" });
     this.#starting.add(worker);
     return new Promise((resolve) => {
@@ -180,19 +186,20 @@ class Processes {
         this.#starting.delete(worker);
         this.#serving.add(worker);
         endIfHanging(worker, this.#log);
-        resolve(true);
+        resolve(undefined);
       });
       worker.on("exit", (code, signal) => {
         this.#starting.delete(worker);
         this.#outdated.delete(worker);
         this.#hashes.forget(worker);
-        if (this.#serving.delete(worker)) this.#onDeath({ pid: worker.process.pid, code, signal }, since);
-        resolve(false);
+        const end = { pid: worker.process.pid, code, signal };
+        if (this.#serving.delete(worker)) this.#onDeath(end, since);
+        resolve(end);
       });
       // That it could not be started at all, or not be told something.
-      worker.on("error", (error) => {
-        this.#log.error({ err: error, pid: worker.process.pid }, "a process cannot be reached");
-        if (worker.isDead()) resolve(false);
+      worker.on("error", (err) => {
+        this.#log.error({ err, pid: worker.process.pid }, "a process cannot be reached");
+        if (worker.isDead()) resolve({ err });
       });
     });
   }
