@@ -53,6 +53,23 @@ describe("a server", () => {
     await server.restart();
     expect((await browser.call("User")).json.isAuthenticated).toBe(true);
   });
+
+  it("that meets several of them at once reports each and answers what is under way all the same", async () => {
+    await server.stop();
+    await server.restart(join(import.meta.dirname, "../support/start-throwing-server.ts"));
+    const people = await Promise.all(Array.from({ length: 10 }, () => server.addUser()));
+    const crowd = people.map(() => server.browser());
+    await Promise.all(crowd.map((one) => one.call("Token")));
+    const underWay = crowd.map((one, index) =>
+      one.call("Login", { username: people[index]?.username, password: testPassword }),
+    );
+    await Promise.race(underWay);
+    const headers = { accept: "text/html", "accept-language": "es" };
+    expect((await server.browser().send("/account/login", { headers })).status).toBe(200);
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(people.map(() => 209));
+    expect(await server.process.ended).toBe(1);
+    expect(server.process.output().match(/unexpected error, stopping/g)).toHaveLength(4);
+  });
 });
 
 describe("a refused sign-in", () => {

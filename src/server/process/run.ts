@@ -69,8 +69,8 @@ export async function run(options?: StartOptions): Promise<void> {
     operations.errors.ofServer(error, code);
     void end(1);
   };
-  process.once("uncaughtException", fail);
-  process.once("unhandledRejection", fail);
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
   const { hash } = server.services.settings;
   if (cluster.isWorker && hash.most > hash.concurrency) shareHashes(server.services.hasher, hash);
   if (cluster.isWorker) sayThatHere();
