@@ -68,6 +68,16 @@ describe.skipIf(!postgresIsReachable)("a server of several processes", () => {
     await expect.poll(() => server.pids().map(alive)).toEqual([false, false]);
   });
 
+  it("says that it is renewed also where one of before has died meanwhile", async () => {
+    const before = server.pids();
+    server.process.child.kill("SIGHUP");
+    await logged("stopped").toBe(1);
+    const [left] = server.log().filter(({ msg }) => msg === "stopped");
+    process.kill(before.find((pid) => pid !== left?.pid) ?? 0, "SIGKILL");
+    await logged("the processes are renewed").toBe(1);
+    await answering(4);
+  });
+
   it("stays as it is where it cannot be renewed", async () => {
     const file = join(server.folder, "screens.config.json");
     await writeFile(file, "{");

@@ -154,14 +154,17 @@ class Processes {
     if (this.#ending) return;
     const renewals = this.#renewals;
     const isAlone = this.#serving.size === 0;
+    const isRenewing = this.#outdated.size > 0;
     // The first tells for all of them what is wrong.
     const howMany = isAlone ? 1 : Math.max(missing, 1);
     // One cannot even be made where there is no memory for it.
     const start = () => this.#start(isAlone).catch((err: unknown) => ({ err }));
     const ends = await Promise.all(Array.from({ length: howMany }, start));
     const failure = ends.find((end) => end !== undefined);
-    if (failure === undefined) await this.#letOneLeave();
-    else if (this.#ending || this.#renewals !== renewals) return;
+    if (failure === undefined) {
+      await this.#letOneLeave();
+      if (isRenewing && this.#outdated.size === 0) this.#log.info("the processes are renewed");
+    } else if (this.#ending || this.#renewals !== renewals) return;
     else if (isAlone) {
       // Whoever was killed has told nothing itself.
       this.#log.error(failure, "no process can start");
@@ -219,7 +222,6 @@ class Processes {
     this.#serving.delete(old);
     old.send(leaving);
     await Promise.race([hasEnded(old), this.#change()]);
-    if (this.#outdated.size === 0) this.#log.info("the processes are renewed");
   }
 
   /** Waits until one dies, or all are to be renewed. */
