@@ -25,11 +25,22 @@ const plain: Readonly<Record<string, string>> = {
 const special = new RegExp(`[${Object.keys(plain).join("")}]`, "gu");
 
 /**
- * The form in which names and filters are searched and sorted: without accents, in plain letters and digits, in lower case. The
+ * Apostrophes, quotation marks and dashes as the keyboard has them: a telephone writes others by itself, and so does what a list
+ * of customers was typed into.
+ */
+function plainMarks(text: string): string {
+  return text
+    .replace(/[‘’‛`´ʼ′׳]/gu, "'")
+    .replace(/[“”„‟«»״]/gu, '"')
+    .replace(/[\p{Pd}−]/gu, "-");
+}
+
+/**
+ * The form in which names and filters are searched and sorted: without accents, in plain letters, digits and marks, in lower case. The
  * database keeps it: whoever changes it folds anew what is there by a migration.
  */
 export function foldSearch(text: string): string {
-  return latinDigits(caseFold(text.normalize("NFKD").replace(unheard, "")))
+  return latinDigits(caseFold(plainMarks(text).normalize("NFKD").replace(unheard, "")))
     .replace(special, (letter) => plain[letter] ?? letter)
     .trim()
     .replace(spaces, " ");
@@ -45,7 +56,7 @@ const paired = new RegExp(`[${Object.keys(pairs).join("")}]`, "gu");
  */
 export function foldOtherwise(text: string): string[] {
   const own = foldSearch(text);
-  const asPairs = foldSearch(caseFold(text).replace(paired, (letter) => pairs[letter] ?? letter));
+  const asPairs = foldSearch(caseFold(plainMarks(text)).replace(paired, (letter) => pairs[letter] ?? letter));
   const asSingles = own.replace(/[aou]e|aa/gu, ([letter = ""]) => letter);
   return [...new Set([asPairs, asSingles])].filter((other) => other !== own);
 }

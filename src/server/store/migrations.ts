@@ -43,5 +43,6 @@ export function migrations(kind: DatabaseKind): Record<string, Migration> {
     "017-fold-usernames": { up: foldUsernames },
     "018-new-browsers": { up: newBrowsers },
     "019-unused-index": { up: unusedIndex },
+    "020-fold-marks": { up: foldAnew },
   };
 }

@@ -20,6 +20,8 @@ const oldFold: Record<string, string> = {
   Goethe: "goethe",
   "محـمود ٢٤": "محـمود ٢٤",
   "Muster\u00admann": "muster mann",
+  "O’Neill": "o’neill",
+  "Meyer–Schmidt": "meyer–schmidt",
 };
 
 onEachDatabase(({ kind }) => {
@@ -63,6 +65,9 @@ onEachDatabase(({ kind }) => {
         ["محمود 24", "محـمود ٢٤"],
         ["محمود ۲۴", "محـمود ٢٤"],
         ["mustermann", "Muster\u00admann"],
+        ["O'Neill", "O’Neill"],
+        ["o’neill", "O’Neill"],
+        ["meyer-schmidt", "Meyer–Schmidt"],
       ] as const) {
         for (const allCustomers of [true, false]) {
           const viewer = { userId: "u", allCustomers };
