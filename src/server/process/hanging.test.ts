@@ -55,6 +55,8 @@ test("one that stands still for longer is ended, once, and the log says which", 
   standStill();
   vi.advanceTimersByTime(39 * second);
   expect(kill).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(second);
+  expect(kill).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(60 * second);
   expect(kill).toHaveBeenCalledExactlyOnceWith("SIGKILL");
   expect(log.error).toHaveBeenCalledExactlyOnceWith({ pid: 7 }, "a process hangs; it is ended");
