@@ -53,6 +53,7 @@ describe.skipIf(!postgresIsReachable)("a server of several processes", () => {
     server.process.child.kill(signal);
     expect(await server.process.ended).toBe(0);
     await logged("stopped").toBe(2);
+    expect(server.log().filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("leaves no process behind when the one that keeps them is killed", async () => {
@@ -76,6 +77,7 @@ describe.skipIf(!postgresIsReachable)("a server of several processes", () => {
     process.kill(before.find((pid) => pid !== left?.pid) ?? 0, "SIGKILL");
     await logged("the processes are renewed").toBe(1);
     await answering(4);
+    await logged("a process has ended; another takes its place").toBe(1);
   });
 
   it("stays as it is where it cannot be renewed", async () => {

@@ -369,6 +369,24 @@ describe("a running server", () => {
     },
   );
 
+  it.each(["1", "2"])(
+    "of %s processes that wait for their database stays when it is told to renew itself",
+    async (processes) => {
+      const port = await freePort();
+      const server = start({ PORT: String(port), DATABASE_URL: nowhere, VESTIBULE_PROCESSES: processes });
+      const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
+      const said = /"pid":\d+(?=.*"the database cannot be reached)/g;
+      const waiting = () => new Set(server.output().match(said)).size;
+      await until(client, "/readyz", 503, server);
+      server.child.kill("SIGHUP");
+      // There is nothing to renew yet; of several another one waits from now on.
+      await expect.poll(waiting).toBe(Number(processes));
+      await until(client, "/readyz", 503, server);
+      server.child.kill("SIGTERM");
+      expect(await server.ended).toBe(0);
+    },
+  );
+
   it("hands mails that wait to the mail server of its settings", async () => {
     const database = await createTemporaryDatabase("sqlite");
     const secretKey = randomBytes(32);
@@ -509,13 +527,6 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       };
       await until(client, "/readyz", 503, server);
       await expectAway();
-      const said = /"pid":\d+(?=.*"the database cannot be reached)/g;
-      const waiting = () => new Set(server.output().match(said)).size;
-      // There is nothing to renew yet, which is no reason to end: of several another one waits from now on.
-      server.child.kill("SIGHUP");
-      await expect.poll(waiting).toBe(Number(processes));
-      await until(client, "/readyz", 503, server);
-      await expectAway();
       // Whoever never comes to an end with what they send keeps nobody from what comes up.
       const slow = connect(port, "127.0.0.1", () => slow.write("GET / HTTP/1.1\r\nx-slow: "));
       slow.on("error", () => {});
@@ -535,11 +546,21 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       slow.destroy();
       const login = { username: "nobody", password: "wrong" };
       expect((await client.call("Login", login)).status).toBe(400);
+      const ready = () => server.output().match(/(?<="pid":)\d+(?=.*"msg":"ready")/g) ?? [];
+      await expect.poll(() => ready().length).toBe(Number(processes));
 
       await cut();
       const lost = await client.call("Login", login);
       expect([lost.status, lost.headers["retry-after"]]).toEqual([503, "2"]);
       await expectAway();
+      if (processes === "2") {
+        // Another one would have nothing but an apology for whoever is dealt to it.
+        process.kill(Number(ready()[0]), "SIGKILL");
+        await expect
+          .poll(() => server.output())
+          .toContain('"msg":"a process cannot start; those that answer stay"');
+        await expectAway();
+      }
 
       await listen();
       await until(client, "/readyz", 200, server);
