@@ -213,6 +213,17 @@ describe("a server that is told to end by SIGTERM", () => {
     },
   );
 
+  it("and by SIGINT after it waits for nobody any more", async () => {
+    server = await RunningServer.start("postgres", several);
+    await logged("ready").toBe(2);
+    const stopped = server.stop("SIGTERM");
+    await logged("ending: answering until everybody has left").toBe(2);
+    server.process.child.kill("SIGINT");
+    const { code, milliseconds } = await stopped;
+    // The notice alone is as long.
+    expect([code, milliseconds < 5000]).toEqual([0, true]);
+  });
+
   it("starts no further process, also where one is about to take the place of a dead one", async () => {
     server = await RunningServer.start("postgres", several);
     // Each death makes the pause before the next start longer: half a second, one, two.
@@ -242,6 +253,20 @@ describe("a server that is told to end by SIGTERM", () => {
     expect(answers.length).toBeGreaterThan(100);
     expect(new Set(answers)).toEqual(new Set(["200"]));
   });
+});
+
+it("a process that hangs is ended and replaced, and the others are left alone", async () => {
+  server = await RunningServer.start("postgres", several);
+  await logged("ready").toBe(2);
+  const [hangs = 0, other = 0] = server.pids();
+  process.kill(hangs, "SIGSTOP");
+  await logged("a process hangs; it is ended").toBe(1);
+  await logged("ready").toBe(3);
+  expect(() => process.kill(hangs, 0)).toThrow("ESRCH");
+  expect(process.kill(other, 0)).toBe(true);
+  const ended = server.log().filter(({ msg }) => msg === "a process has ended; another takes its place");
+  expect(ended).toMatchObject([{ pid: expect.any(Number), signal: "SIGKILL" }]);
+  expect((await server.stop()).code).toBe(0);
 });
 
 describe("more connections than each of several processes may have files open", () => {
