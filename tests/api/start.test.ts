@@ -21,6 +21,7 @@ import { root } from "../support/server.ts";
 import {
   copyDataFiles,
   freePort,
+  isOver,
   occupyPort,
   portOf,
   type ServerProcess,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   data = await copyDataFiles();
 });
 afterAll(async () => {
-  for (const { child } of running) if (child.exitCode === null) child.kill("SIGKILL");
+  for (const server of running) if (!isOver(server)) server.child.kill("SIGKILL");
   await data.remove();
 });
 
@@ -49,9 +50,9 @@ function start(variables: Record<string, string>, folder = data.folder, script?:
 }
 
 /** Asks again until the answer has a status, or the server has ended. */
-async function until(client: TestClient, path: string, status: number, { output, child }: ServerProcess) {
+async function until(client: TestClient, path: string, status: number, server: ServerProcess) {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(output());
+    if (isOver(server)) throw new Error(`The server has ended: ${server.output()}`);
     const answer = await client.send(path).catch(() => undefined);
     if (answer?.status === status) return answer;
     await new Promise((resolve) => setTimeout(resolve, 20));

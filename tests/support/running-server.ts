@@ -5,7 +5,7 @@ import { openStore, type Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
 import { createTemporaryDatabase, type DatabaseSettings, type TemporaryDatabase } from "./databases.ts";
 import { testPassword } from "./server.ts";
-import { copyDataFiles, freePort, type ServerProcess, startServerProcess } from "./server-process.ts";
+import { copyDataFiles, freePort, isOver, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { TestClient } from "./test-client.ts";
 
 /** Cost of hashes as the settings of a server have it that is told nothing. */
@@ -90,7 +90,7 @@ export class RunningServer {
   /** Waits until it says that it is ready, or the status that is wanted. */
   async ready(status = 200): Promise<void> {
     for (;;) {
-      if (this.process.child.exitCode !== null) throw new Error(this.process.output());
+      if (isOver(this.process)) throw new Error(`The server has ended: ${this.process.output()}`);
       const answer = await this.browser()
         .send("/readyz")
         .catch(() => undefined);
@@ -148,7 +148,7 @@ export class RunningServer {
 
   /** Ends it if it lives, and removes what it left. */
   async remove(): Promise<void> {
-    if (this.process.child.exitCode === null && this.process.child.signalCode === null) await this.kill();
+    if (!isOver(this.process)) await this.kill();
     await this.store.close();
     await this.#database.drop();
     await this.#data.remove();

@@ -60,6 +60,11 @@ export function startServerProcess(
   return { child, output: () => output, ended };
 }
 
+/** Whether it has ended, by itself or by a signal. */
+export function isOver({ child }: Pick<ServerProcess, "child">): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
 /** A server on a port that nobody else has; closes with the test. */
 export async function occupyPort(onConnection?: Parameters<typeof createServer>[1]): Promise<Server> {
   const server = createServer(onConnection);
