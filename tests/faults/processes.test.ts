@@ -196,6 +196,8 @@ describe("a server that is told to end by SIGTERM", () => {
       }));
       await Promise.all(clients.map(({ agent }) => visit(agent)));
       const stopped = server.stop("SIGTERM");
+      // As systemd does, which tells each process of a service.
+      for (const pid of server.pids()) process.kill(pid, "SIGTERM");
       const left = clients.map(async ({ agent, rest }) => {
         for (;;) {
           await pause(rest);
