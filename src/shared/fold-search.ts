@@ -30,7 +30,7 @@ const special = new RegExp(`[${Object.keys(plain).join("")}]`, "gu");
  */
 function plainMarks(text: string): string {
   return text
-    .replace(/[‘’‛`´ʼ′׳]/gu, "'")
+    .replace(/[‘’‛`´ʻʼ′׳]/gu, "'")
     .replace(/[“”„‟«»״]/gu, '"')
     .replace(/[\p{Pd}−]/gu, "-");
 }

@@ -25,7 +25,7 @@ const longLife = minute;
  * Whoever needs longer to end is killed. Idle connections are kept for nine seconds and slow senders have twelve; then a gateway
  * has five for a message that it is being handed, reports of errors have five, and traces one.
  */
-const longestEnd = 25_000;
+export const longestEnd = 25_000;
 /** How often it is looked whether npm is still there, milliseconds. */
 const lookForParent = 500;
 
@@ -150,11 +150,11 @@ class Processes {
   }
 
   async #startMore(missing: number): Promise<void> {
+    const isRenewing = this.#outdated.size > 0;
     if (missing > 0) await pauseFor(this.#pause);
     if (this.#ending) return;
     const renewals = this.#renewals;
     const isAlone = this.#serving.size === 0;
-    const isRenewing = this.#outdated.size > 0;
     // The first tells for all of them what is wrong.
     const howMany = isAlone ? 1 : Math.max(missing, 1);
     // One cannot even be made where there is no memory for it.

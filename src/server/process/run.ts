@@ -7,7 +7,7 @@ import { SettingsError } from "../settings/settings.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";
 import { supportCode } from "../support-code.ts";
 import { sayThatHere } from "./hanging.ts";
-import { besideOthers, leaving, type Orders, onSignals, ready } from "./processes.ts";
+import { besideOthers, leaving, longestEnd, type Orders, onSignals, ready } from "./processes.ts";
 import { shareHashes } from "./share-hashes.ts";
 import { StartError } from "./start-error.ts";
 
@@ -67,6 +67,8 @@ export async function run(options?: StartOptions): Promise<void> {
     const code = supportCode();
     log.fatal({ supportCode: code, err: error }, "unexpected error, stopping");
     operations.errors.ofServer(error, code);
+    // The error may be of what the stop waits for.
+    setTimeout(() => process.exit(1), longestEnd).unref();
     void end(1);
   };
   process.on("uncaughtException", fail);
