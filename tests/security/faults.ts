@@ -150,7 +150,7 @@ export const faults: readonly Requirement[] = [
     provenBy: {
       "src/config/watch-config.test.ts": ["a text that loses its key falls back, with a finding"],
       "src/config/read-config.test.ts": [
-        "a text is looked up in partner, language, base language, the partner's and the general source language",
+        "a text is looked up in the partner's language and base language, in those of all, in the partner's and the general source language",
       ],
       "src/shared/translate.test.ts": ["gives nothing for an unknown key, never the bare key"],
       "src/client/entry-server.test.ts": ["shows no text key and no missing text"],
