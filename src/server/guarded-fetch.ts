@@ -1,6 +1,5 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
-import { type ClientRequest, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { addressList, bareHost, innerNetworks, isListed } from "./address-list.ts";
 import { answerHead } from "./answer-head.ts";
@@ -39,29 +38,26 @@ export function guardedFetch(allowed: readonly string[]): GuardedFetch {
     const address = new URL(url);
     const host = bareHost(address);
     if (isIP(host) > 0 && isRefused(list, host)) throw new InnerAddress();
-    const send = address.protocol === "https:" ? requestHttps : requestHttp;
     const text = body === undefined || body === null ? undefined : String(body);
-    const outgoing = send(url, {
+    const options = {
       method,
       headers: {
         ...headers,
-        // Firewalls turn away whoever does not say, as a library has it.
-        "user-agent": headers["user-agent"] || "vestibule",
-        ...(text !== undefined && { "content-length": Buffer.byteLength(text) }),
+        ...(text !== undefined && { "content-length": String(Buffer.byteLength(text)) }),
       },
       agent: false,
       lookup: guardedLookup(list),
       ...(signal ? { signal } : {}),
-    });
+    };
     const attributes = { "http.request.method": method, "server.address": host };
-    return inSpan("fetch", attributes, () => exchange(outgoing, text)).catch((error: unknown) => {
+    const exchange = async () => wholeAnswer(await answerHead(url, options, text));
+    return inSpan("fetch", attributes, exchange).catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : error;
     });
   };
 }
 
-async function exchange(outgoing: ClientRequest, text: string | undefined): Promise<Response> {
-  const incoming = await answerHead(outgoing, text);
+async function wholeAnswer(incoming: IncomingMessage): Promise<Response> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

@@ -7,7 +7,7 @@ export interface SlotLimits {
   together?(concurrency: number): number;
   /** How many may wait for each of them. */
   waitingPerSlot: number;
-  /** Milliseconds that one may wait, at least: time in which the whole program stood still is none, for nobody could move up. */
+  /** Milliseconds that one may wait, to a thirtieth; time in which the whole program stood still is none, for nobody could move up. */
   longestWait: number;
   /** After so many milliseconds one is told that there is no room, because those who ask again at once take the cores from what runs. */
   refusedAfter?: number;

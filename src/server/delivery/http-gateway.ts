@@ -1,5 +1,3 @@
-import { type ClientRequest, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { answerHead } from "../answer-head.ts";
 import { type Gateway, GatewayError, handOverLimit, type OutgoingMessage } from "./gateway.ts";
 import { type HttpGatewaySettings, isForm } from "./gateway-settings.ts";
@@ -11,32 +9,23 @@ const refusals: readonly number[] = [400, 413, 422];
 /** A gateway that each message is sent to by one HTTP request. */
 export function httpGateway(settings: HttpGatewaySettings): Gateway {
   const { url, method, headers, success } = settings;
-  const request = new URL(url).protocol === "https:" ? requestHttps : requestHttp;
   return {
     send: async (message) => {
-      const own = fillTemplate(headers, { id: message.id }) as Record<string, string>;
-      const outgoing = request(url, {
+      const options = {
         method,
-        headers: { "user-agent": "vestibule", ...own },
+        headers: fillTemplate(headers, { id: message.id }) as Record<string, string>,
         signal: AbortSignal.timeout(handOverLimit),
-      });
-      const status = await statusOf(outgoing, bodyOf(message, settings)).catch((error: unknown) => {
+      };
+      // A redirect would take code and secret to an address that nobody configured.
+      const answer = await answerHead(url, options, bodyOf(message, settings)).catch((error: unknown) => {
         throw new GatewayError("the gateway did not answer", { cause: error });
       });
+      answer.resume();
+      const { statusCode: status = 0 } = answer;
       if (success === undefined ? status >= 200 && status < 300 : success.includes(status)) return;
       throw new GatewayError(`the gateway answered ${status}`, { refused: refusals.includes(status) });
     },
   };
-}
-
-/**
- * The status that is answered. Not by `fetch`: where a service says first that it goes on (100), that gives no answer at all. Follows no
- * redirect, which would take code and secret to an address that nobody configured.
- */
-async function statusOf(outgoing: ClientRequest, body: string): Promise<number> {
-  const answer = await answerHead(outgoing, body);
-  answer.resume();
-  return answer.statusCode ?? 0;
 }
 
 function bodyOf({ images, ...message }: OutgoingMessage, settings: HttpGatewaySettings): string {
