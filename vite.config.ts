@@ -117,7 +117,7 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
       // Tests wait for disks and for processes that they start: with one for each processor, two fifths of the time went unused.
       maxWorkers: Math.ceil(1.5 * availableParallelism()),
       // Only what hangs is stopped: a busy machine is no reason to fail.
-      testTimeout: 60_000,
+      testTimeout: 120_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 30_000 } },
       projects: [
