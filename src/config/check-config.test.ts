@@ -764,6 +764,12 @@ const cases: Case[] = [
     at: '"view.username"',
   },
   {
+    rule: "action-fact",
+    file: screens,
+    edit: set(["screens", "many", "actions", 0, "with", "username"], "view.username"),
+    at: '"view.providers"',
+  },
+  {
     rule: "linked-screen",
     file: screens,
     edit: set(["screens", "many", "links", 0], "resetPassword"),
