@@ -1,13 +1,13 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { vendorRoutes } from "./account/vendor/vendor-routes.ts";
 import { countAnswers } from "./metrics/count-answers.ts";
+import { applicationStart } from "./oidc/application-start.ts";
 import { registerProvider } from "./oidc/register-provider.ts";
 import { pages } from "./pages/pages.ts";
 import type { Renderer } from "./pages/renderer.ts";
 import { answerEnds } from "./plugins/answer-ends.ts";
 import { answerErrors, sendProblem, toProblem } from "./plugins/answer-errors.ts";
 import { answerTogether } from "./plugins/answer-together.ts";
-import { applicationStart } from "./plugins/application-start.ts";
 import { contracts } from "./plugins/contracts.ts";
 import { countLatency } from "./plugins/count-latency.ts";
 import { dropForwardedPorts } from "./plugins/forwarded-ports.ts";

@@ -3,7 +3,7 @@ import type { ClientConfig } from "../generated/config.ts";
 import type { AnswerOf, BodyOf, CallName, QueryOf } from "../shared/contract.ts";
 import type { Translate } from "../shared/translate.ts";
 import type { Cookies } from "./cookies.ts";
-import type { Visitor } from "./plugins/visitor.ts";
+import type { Visitor } from "./request/visitor.ts";
 import type { Services } from "./services.ts";
 import type { AuthorizationRequest } from "./store/authorization-requests.ts";
 

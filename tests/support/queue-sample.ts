@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CodeMessage, CodeValues } from "../../src/server/account/messages/sent-code.ts";
 import { queueMessage } from "../../src/server/delivery/queue-message.ts";
-import { translatorOf } from "../../src/server/plugins/translator-of.ts";
 import type { Services } from "../../src/server/services.ts";
+import { translatorOf } from "../../src/server/translator-of.ts";
 import { minute } from "../../src/shared/durations.ts";
 
 interface Sample {

@@ -1,8 +1,8 @@
 import type { CallContext } from "../call.ts";
 import type { SecretKeys } from "../crypto.ts";
 import { endApplications, endGrantsBut } from "../oidc/session-applications.ts";
-import type { Visitor } from "../plugins/visitor.ts";
 import { type AccountEvent, changeAndRecord, type Happened, type Noticed } from "../record-event.ts";
+import type { Visitor } from "../request/visitor.ts";
 import type { Services } from "../services.ts";
 import { deleteAttemptsOfUser, deleteSecondSteps } from "../store/attempts.ts";
 import { replaceRecoveryCodes } from "../store/recovery-codes.ts";

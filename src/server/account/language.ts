@@ -1,7 +1,7 @@
 import { directionOf, matchLanguage } from "../../shared/languages.ts";
 import type { Handlers } from "../call.ts";
-import { keepLanguageChoice } from "../plugins/language-choice.ts";
 import { fieldProblem } from "../problem.ts";
+import { keepLanguageChoice } from "../request/language-choice.ts";
 import { setLanguage as storeLanguage } from "../store/users.ts";
 
 /** Remembers the language, as the form of it that the partner lists, in this browser and with the account. */

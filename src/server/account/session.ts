@@ -1,8 +1,8 @@
 import { nobody } from "../../shared/nobody.ts";
 import { isVendor, roleId } from "../../shared/roles.ts";
 import type { Handlers } from "../call.ts";
-import { issueToken } from "../plugins/anti-forgery.ts";
 import { timedOut } from "../problem.ts";
+import { issueToken } from "../request/anti-forgery.ts";
 import { standingOf, viewerOf } from "../standing.ts";
 import { findCustomer } from "../store/customers.ts";
 import { touchSession } from "../store/sessions.ts";

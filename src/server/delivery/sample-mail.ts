@@ -2,8 +2,8 @@ import type { Config } from "../../config/read-config.ts";
 import { anyOf, momentIn } from "../../shared/formats.ts";
 import type { MessageValue } from "../../shared/message-values.ts";
 import type { Translate } from "../../shared/translate.ts";
-import { partnerNamed } from "../plugins/partner-of.ts";
-import { translatorOf } from "../plugins/translator-of.ts";
+import { partnerNamed } from "../request/partner-of.ts";
+import { translatorOf } from "../translator-of.ts";
 import { type WrittenMail, writeMail } from "./write-mail.ts";
 
 /** A value for every placeholder of a mail or text message in a language; with an account and a device whose names do their worst. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../../config/read-config.ts";
 import { ownFiles } from "../../config/sources.ts";
 import { messageValues } from "../../shared/message-values.ts";
-import { translatorOf } from "../plugins/translator-of.ts";
+import { translatorOf } from "../translator-of.ts";
 import { sampleParams } from "./sample-mail.ts";
 
 const { config } = await readConfig(process.cwd(), ownFiles);

@@ -2,7 +2,6 @@ import { day, hour } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
 import { addressKey } from "../domain/address-key.ts";
 import { keptRequestLockout } from "../domain/lockout.ts";
-import { startUrlOf } from "../plugins/application-start.ts";
 import type { Services } from "../services.ts";
 import {
   type AuthorizationRequest,
@@ -12,6 +11,7 @@ import {
   saveAuthorizationRequest,
 } from "../store/authorization-requests.ts";
 import { takeTry } from "../store/throttle.ts";
+import { startUrlOf } from "./application-start.ts";
 
 /**
  * How long a request is kept, milliseconds. Whoever comes later is led to where its application starts, which asks anew and knows

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { ReturnTarget, Speech } from "../call.ts";
 import { keptWith } from "../kept-with.ts";
-import type { Visitor } from "../plugins/visitor.ts";
+import type { Visitor } from "../request/visitor.ts";
 import type { Services } from "../services.ts";
 import { type Standing, standingOf } from "../standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { startUrlOf } from "../plugins/application-start.ts";
-import { callerAddress, queryOf, speechWithoutLookup } from "../plugins/context.ts";
 import { limits } from "../plugins/limits.ts";
 import { refuseOtherMethods } from "../plugins/other-methods.ts";
-import { readVisitor } from "../plugins/visitor.ts";
+import { callerAddress, queryOf, speechWithoutLookup } from "../request/context.ts";
+import { readVisitor } from "../request/visitor.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
+import { startUrlOf } from "./application-start.ts";
 import {
   authorizePath,
   clientOfUid,

@@ -8,7 +8,6 @@ import { endSecondFactors } from "../account/set-up/two-factor-removal.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MessageSetting } from "../delivery/queue-message.ts";
 import { vendorName } from "../oidc/vendors.ts";
-import { translatorOf } from "../plugins/translator-of.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
 import type { Services } from "../services.ts";
 import { isSecondFactorRequired } from "../standing.ts";
@@ -18,6 +17,7 @@ import { holdSecondFactors, type SecondFactorKind } from "../store/second-factor
 import type { Db } from "../store/tables.ts";
 import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
+import { translatorOf } from "../translator-of.ts";
 import { doneBy } from "./done-by.ts";
 
 export const detail = doneBy("operator");

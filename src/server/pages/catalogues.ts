@@ -5,8 +5,8 @@ import type { Config } from "../../config/read-config.ts";
 import { pickByName } from "../../shared/pick-by-name.ts";
 import type { Catalogue } from "../../shared/translate.ts";
 import { perConfig } from "../per-config.ts";
-import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
+import { partnerNamed } from "../request/partner-of.ts";
 import type { Services } from "../services.ts";
 import { acceptsBrotli } from "./accepts-brotli.ts";
 

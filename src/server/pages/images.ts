@@ -4,8 +4,8 @@ import type { Partner } from "../../config/partners.ts";
 import { vendorIcon } from "../../config/sources.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import { vendorOf } from "../oidc/vendors.ts";
-import { partnerNamed } from "../plugins/partner-of.ts";
 import { Problem } from "../problem.ts";
+import { partnerNamed } from "../request/partner-of.ts";
 import type { Services } from "../services.ts";
 
 /**

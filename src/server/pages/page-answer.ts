@@ -11,8 +11,8 @@ import {
   wayBack,
 } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
+import { startAddress } from "../oidc/application-start.ts";
 import { requestUid } from "../oidc/authorization-request.ts";
-import { startAddress } from "../plugins/application-start.ts";
 import { Problem } from "../problem.ts";
 import { screenPath } from "../screen-path.ts";
 import { addressFacts, pageQuery, runUse } from "./page-facts.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { withReturnUrl } from "../../shared/return-url.ts";
-import { contextOf } from "../plugins/context.ts";
+import { contextOf } from "../request/context.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 

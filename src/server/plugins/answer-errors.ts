@@ -3,9 +3,9 @@ import { type ProblemBody, problemTexts } from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { HashOverloaded } from "../passwords/password-hash.ts";
 import { badRequest, Problem } from "../problem.ts";
+import { speechWithoutLookup } from "../request/context.ts";
 import { NobodyWaits } from "../slots.ts";
 import { StoreUnavailable } from "../store/store-unavailable.ts";
-import { speechWithoutLookup } from "./context.ts";
 import { isPageView, sendProblemPage } from "./problem-page.ts";
 
 /**

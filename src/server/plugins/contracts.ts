@@ -6,12 +6,12 @@ import { requestCookies } from "../cookies.ts";
 import { sha256 } from "../crypto.ts";
 import { perConfig } from "../per-config.ts";
 import { Problem } from "../problem.ts";
+import { assertNotForged } from "../request/anti-forgery.ts";
+import { contextOf } from "../request/context.ts";
+import { assertSamePerson } from "../request/same-person.ts";
 import { runCall } from "../run-call.ts";
 import type { Services } from "../services.ts";
-import { assertNotForged } from "./anti-forgery.ts";
-import { contextOf } from "./context.ts";
 import { refuseOtherMethods } from "./other-methods.ts";
-import { assertSamePerson } from "./same-person.ts";
 
 /** Registers every call of `schemas/calls/` at its address, and the description of them all. */
 export async function contracts(app: FastifyInstance, services: Services): Promise<void> {

@@ -1,5 +1,5 @@
+import { callerAddress } from "../request/context.ts";
 import type { AnswerEnd } from "./answer-ends.ts";
-import { callerAddress } from "./context.ts";
 
 /**
  * One line per answer, or for a caller who did not wait for it. Says which route was asked, never the address as it was sent:

@@ -5,9 +5,9 @@ import { addressKey } from "../domain/address-key.ts";
 import { reportLockout } from "../domain/lockout.ts";
 import { type PolicyViolation, violationsOf } from "../domain/policy-violation.ts";
 import { badRequest, tooMany } from "../problem.ts";
+import { callerAddress } from "../request/context.ts";
 import type { Services } from "../services.ts";
 import { takeTry } from "../store/throttle.ts";
-import { callerAddress } from "./context.ts";
 
 /** Where browsers tell what a policy kept out. */
 export const policyReportPath = "/policy-reports";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isKnownOrigin } from "./anti-forgery.ts";
+import { isKnownOrigin } from "../request/anti-forgery.ts";
 
 /**
  * Says once that people reach the pages at an address that no setting names, so that whatever they send is refused as another

@@ -1,5 +1,5 @@
 import type { CallContext } from "../call.ts";
-import { originsAt } from "../plugins/partner-of.ts";
+import { originsAt } from "../request/partner-of.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
 /**

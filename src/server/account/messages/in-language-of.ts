@@ -1,7 +1,7 @@
 import { pickLanguage } from "../../../shared/languages.ts";
 import type { MessageSetting } from "../../delivery/queue-message.ts";
-import { translatorOf } from "../../plugins/translator-of.ts";
 import type { User } from "../../store/users.ts";
+import { translatorOf } from "../../translator-of.ts";
 
 /** The setting in the language that is kept with an account, in which a mail to it speaks; else as it is, in the page's. */
 export function inLanguageOf<Setting extends MessageSetting>(

@@ -4,8 +4,8 @@ import { asksForLogin, proofCountsFrom } from "../../oidc/authorization-request.
 import { authorizationUrl, type Vouched, vouchedFor } from "../../oidc/upstream.ts";
 import { secretsOf, type VendorTicket, vendorPath } from "../../oidc/vendor-ticket.ts";
 import { longestExchange, type Vendor, vendorOf } from "../../oidc/vendors.ts";
-import { contextOf, queryOf } from "../../plugins/context.ts";
-import { readVisitor } from "../../plugins/visitor.ts";
+import { contextOf, queryOf } from "../../request/context.ts";
+import { readVisitor } from "../../request/visitor.ts";
 import { screenWithReturn, stageScreen } from "../../screen-path.ts";
 import type { Services } from "../../services.ts";
 import { peekTicket, recallTicket, redeemTicket } from "../../store/tickets.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { defaultReturnUrl } from "../../shared/constants.ts";
-import { clientOf } from "../oidc/clients.ts";
 import type { Services } from "../services.ts";
+import { clientOf } from "./clients.ts";
 
 const prefix = "/connect/start/";
 

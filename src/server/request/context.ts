@@ -8,12 +8,12 @@ import { keptWith } from "../kept-with.ts";
 import { requestHints, words } from "../oidc/authorization-request.ts";
 import type { Services } from "../services.ts";
 import type { User } from "../store/users.ts";
+import { translatorOf } from "../translator-of.ts";
 import { languageChoiceOf } from "./language-choice.ts";
 import { languageOf } from "./language-of.ts";
 import { partnerOf } from "./partner-of.ts";
 import { signOutPartner } from "./sign-out-partner.ts";
 import { targetOf } from "./target-of.ts";
-import { translatorOf } from "./translator-of.ts";
 import { nameBrowser, readVisitor } from "./visitor.ts";
 
 declare module "fastify" {
