@@ -1,7 +1,7 @@
 import { minute } from "../shared/durations.ts";
 import { startDelivery } from "./delivery/delivery.ts";
 import { openGateways } from "./delivery/open-gateways.ts";
-import { endExpiredSessions, keepSessionAges } from "./oidc/session-applications.ts";
+import { endExpiredSessions, keepSessionAges } from "./oidc/session-life.ts";
 import { tellApplications } from "./oidc/tell-applications.ts";
 import { writeEvery } from "./operations/minute-counts.ts";
 import { type BackgroundWork, runInBackground, together } from "./process/run-in-background.ts";

@@ -5,7 +5,7 @@ import { factorBudget } from "../../src/server/account/guess.ts";
 import { mayReach } from "../../src/server/account/messages/send-limits.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { type AccountEventName, accountEvents } from "../../src/server/domain/account-events.ts";
-import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
+import { endExpiredSessions } from "../../src/server/oidc/session-life.ts";
 import {
   deleteAccount,
   disableAccount,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepSessionAges } from "../../src/server/oidc/session-applications.ts";
+import { keepSessionAges } from "../../src/server/oidc/session-life.ts";
 import { hour, minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { messagesTo } from "../support/messages.ts";

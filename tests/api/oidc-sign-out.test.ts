@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import { expect, it } from "vitest";
-import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
+import { endExpiredSessions } from "../../src/server/oidc/session-life.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { testClient } from "../support/relying-party.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cookieNames } from "../../src/server/cookies.ts";
-import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
+import { endExpiredSessions } from "../../src/server/oidc/session-life.ts";
 import type { Db } from "../../src/server/store/tables.ts";
 import { personHeader } from "../../src/shared/constants.ts";
 import { hour, minute, second } from "../../src/shared/durations.ts";

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { endExpiredSessions } from "../../src/server/oidc/session-applications.ts";
+import { endExpiredSessions } from "../../src/server/oidc/session-life.ts";
 import { tellApplications } from "../../src/server/oidc/tell-applications.ts";
 import type { Services } from "../../src/server/services.ts";
 import { onLoopback } from "./loopback.ts";

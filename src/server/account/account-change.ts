@@ -1,6 +1,6 @@
 import type { CallContext } from "../call.ts";
 import type { SecretKeys } from "../crypto.ts";
-import { endApplications, endGrantsBut } from "../oidc/session-applications.ts";
+import { endApplications, endGrantsBut } from "../oidc/session-life.ts";
 import { type AccountEvent, changeAndRecord, type Happened, type Noticed } from "../record-event.ts";
 import type { Visitor } from "../request/visitor.ts";
 import type { Services } from "../services.ts";

@@ -4,7 +4,7 @@ import { sessionAllowed } from "../../shared/journey.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { putInLine } from "../delivery/queue-message.ts";
-import { endWholeSession, heirOf, replaceSession } from "../oidc/session-applications.ts";
+import { endWholeSession, heirOf, replaceSession } from "../oidc/session-life.ts";
 import { timedOut } from "../problem.ts";
 import type { AccountEvent } from "../record-event.ts";
 import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";

@@ -11,7 +11,7 @@ import {
 } from "../store/session-applications.ts";
 import { findSessionOfLine, holdLineOf, type SignedIn } from "../store/sessions.ts";
 import { type ProviderRequest, providerRequest, standingOfRequest } from "./provider-request.ts";
-import { keptUntil } from "./session-applications.ts";
+import { keptUntil } from "./session-life.ts";
 
 /**
  * The library's session is a view of ours: its identifier is the hash of our session's, and who is signed in, since

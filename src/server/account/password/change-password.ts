@@ -1,6 +1,6 @@
 import type { Handlers } from "../../call.ts";
 import { cookieNames } from "../../cookies.ts";
-import { renewSession } from "../../oidc/session-applications.ts";
+import { renewSession } from "../../oidc/session-life.ts";
 import { fieldProblem } from "../../problem.ts";
 import { setPassword } from "../../store/users.ts";
 import { issueState } from "../issue-state.ts";
