@@ -16,28 +16,42 @@ const purpose = "two-factor-setup";
 /** How long a set-up may take, once it was begun with a fresh sign-in; milliseconds. */
 const setupLife = 30 * minute;
 
-/** What the wizard keeps from step to step; sealed in the attempt, because it holds secrets (decisions 10). */
-export interface SetupState {
-  /** Whose it is: nobody else in the same browser has a set-up by it (security, SE-7). */
-  userId: string;
-  /** Milliseconds since 1970. */
-  startedAt: number;
-  step: "choose" | "authenticator" | "phone" | "code" | "codes" | "done";
-  method: SecondFactorKind | null;
-  /** Names the five tries of the method that is being proven (security, TF-3). */
-  challenge: string;
+/** What the method that is being set up proves itself by. */
+interface Proof {
   /** Key of the authenticator app, base32. */
   secret?: string;
   /** Number or address that the code was sent to. */
   target?: string;
   /** Time step of the code that proved the app; it counts nowhere else (security, TF-1). */
   lastStep?: number;
-  /** The new codes, which count once one of them was typed back. */
-  recoveryCodes?: string[];
 }
 
+/** Where the wizard stands, with what its step needs. */
+export type SetupStep =
+  | { step: "choose"; method: null }
+  | { step: "authenticator"; method: "authenticator"; secret: string }
+  | { step: "phone"; method: "sms"; target?: string }
+  | { step: "code"; method: "sms" | "pin"; target: string }
+  /** The new codes count once one of them was typed back. */
+  | ({ step: "codes"; method: SecondFactorKind; recoveryCodes: string[] } & Proof)
+  | { step: "done"; method: SecondFactorKind };
+
 /** A state that is to be kept; whose it is, `keepSetup` knows. */
-export type NewState = Omit<SetupState, "userId">;
+export type NewState = SetupStep & {
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  /** Names the five tries of the method that is being proven (security, TF-3). */
+  challenge: string;
+};
+
+/** What the wizard keeps from step to step; sealed in the attempt, because it holds secrets (decisions 10). */
+export type SetupState = NewState & {
+  /** Whose it is: nobody else in the same browser has a set-up by it (security, SE-7). */
+  userId: string;
+};
+
+/** The state of some steps. */
+export type StateAt<Step extends SetupStep["step"]> = Extract<SetupState, { step: Step }>;
 
 /** The set-up of whoever stands here now. */
 export interface Setup {
@@ -118,7 +132,7 @@ function livingState(
   if (opened === undefined) return null;
   const state: SetupState = JSON.parse(opened);
   // PINs go to the account's address: one that was proven is none any more once that has changed.
-  const isElsewhere = state.method === "pin" && state.target !== undefined && state.target !== email;
+  const isElsewhere = state.method === "pin" && "target" in state && state.target !== email;
   const isLiving = state.userId === id && isWithin(setupLife, state.startedAt, services.now());
   return isLiving && !isElsewhere ? state : null;
 }

@@ -8,17 +8,17 @@ import type { Attempt } from "../../store/attempts.ts";
 import { digitsOf } from "../digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "../guess.ts";
 import { forgetCode, isCodeLive, redeemCode } from "../messages/sent-code.ts";
-import { findSetup, keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
-import { sentOf, setupCodeOwner, setupOrWay, toWizard } from "./two-factor-setup.ts";
+import { findSetup, keepSetup, type NewState, type Setup, type StateAt } from "./setup-state.ts";
+import { setupCodeOwner, setupOrWay, toWizard } from "./two-factor-setup.ts";
 
 /** A set-up at the step where its method is proven. */
 interface Proving extends Pick<Setup, "user"> {
   attempt: Attempt;
-  state: SetupState;
+  state: StateAt<"authenticator" | "code">;
 }
 
 /** What a right code proves, to be kept. */
-type Proven = Pick<NewState, "lastStep">;
+type Proven = Pick<StateAt<"codes">, "lastStep">;
 
 /** Checks the code of the chosen method. Nothing is active yet: the recovery codes are told, and one is asked for. */
 export const validate2faSetupCode: Handlers["Validate2faSetupCode"] = async (context, { body }) => {
@@ -31,7 +31,7 @@ export const validate2faSetupCode: Handlers["Validate2faSetupCode"] = async (con
   const { state } = proving;
   const challenge = challengeBudget(`setup ${state.challenge}`);
   const budgets = [factorBudget(setup.user.id), challenge];
-  const look = await lookFor(context, setup);
+  const look = await lookFor(context, proving);
   const guessed = await guess(context, budgets, async () => look(digitsOf("code", body.code, codeLength)));
   if (guessed.kind === "right") return keepProven(context, proving, guessed.result);
   if (guessed.kind === "spent" && guessed.budget.key !== challenge.key)
@@ -49,7 +49,7 @@ export const validate2faSetupCode: Handlers["Validate2faSetupCode"] = async (con
       code: method === "authenticator" ? "problems.codeWrongInApp" : "problems.codeWrong",
       params: { count: guessed.triesLeft },
     });
-  return endChallenge(context, setup, proving);
+  return endChallenge(context, proving);
 };
 
 function provingOf({ user, attempt, state }: Setup): Proving | undefined {
@@ -60,15 +60,15 @@ function provingOf({ user, attempt, state }: Setup): Proving | undefined {
 /** How the typed code is looked at. Throws where there is no code that it could be compared with. */
 async function lookFor(
   context: CallContext,
-  setup: Setup,
+  proving: Proving,
 ): Promise<(code: string) => Promise<Proven | null>> {
-  const sent = sentOf(setup);
-  if (sent === undefined)
+  const { state } = proving;
+  if (state.step === "authenticator")
     return async (code) => {
-      const lastStep = totpStep(setup.state?.secret ?? "", code, context.services.now());
+      const lastStep = totpStep(state.secret, code, context.services.now());
       return lastStep === undefined ? null : { lastStep };
     };
-  const owner = setupCodeOwner(sent);
+  const owner = setupCodeOwner({ ...proving, ...state });
   if (!(await isCodeLive(context, "setup", owner))) throw fieldProblem("code", { code: "problems.codeGone" });
   return async (code) => ((await redeemCode(context, "setup", owner, code)) ? {} : null);
 }
@@ -84,10 +84,10 @@ async function keepProven(context: CallContext, proving: Proving, proven: Proven
   return kept === undefined ? toWizard(context) : { outcome: "valid" as const };
 }
 
-async function endChallenge(context: CallContext, setup: Setup, proving: Proving) {
-  const sent = sentOf(setup);
-  if (sent !== undefined) await forgetCode(context, "setup", setupCodeOwner(sent));
-  const { startedAt, challenge } = proving.state;
+async function endChallenge(context: CallContext, proving: Proving) {
+  const { state } = proving;
+  if (state.step === "code") await forgetCode(context, "setup", setupCodeOwner({ ...proving, ...state }));
+  const { startedAt, challenge } = state;
   await keepSetup(context, proving, { startedAt, challenge, step: "choose", method: null });
   return { outcome: "challengeEnded" as const };
 }

@@ -6,22 +6,20 @@ import type { Happened } from "../../record-event.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
-import { type SecondFactorKind, saveSecondFactor } from "../../store/second-factors.ts";
+import { saveSecondFactor } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";
 import { findUser } from "../../store/users.ts";
 import { changeAndEndOthers } from "../account-change.ts";
 import { endMailedLinks } from "../mailed-link.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { secondMethodsOf } from "../second-factor/second-methods.ts";
-import { keepSetup, type NewState, type Setup, type SetupState } from "./setup-state.ts";
+import { keepSetup, type NewState, type Setup, type StateAt } from "./setup-state.ts";
 import { setupOrWay, toWizard } from "./two-factor-setup.ts";
 
 /** A set-up whose method is proven, with the codes that were told. */
 interface ToEnable extends Setup {
   attempt: Attempt;
-  state: SetupState;
-  method: SecondFactorKind;
-  recoveryCodes: readonly string[];
+  state: StateAt<"codes">;
 }
 
 /**
@@ -34,7 +32,7 @@ export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { bo
   const enabling = toEnable(setup);
   if (enabling === undefined) return toWizard(context);
   const typed = typedCode(body.code);
-  if (!enabling.recoveryCodes.some((code) => typed.includes(code)))
+  if (!enabling.state.recoveryCodes.some((code) => typed.includes(code)))
     throw fieldProblem("code", { code: "problems.recoveryCodeNotOneOfThese" });
   if (!(await activate(context, enabling))) return toWizard(context);
   return { outcome: "enabled" };
@@ -42,17 +40,14 @@ export const enableTwoFactor: Handlers["EnableTwoFactor"] = async (context, { bo
 
 function toEnable(setup: Setup): ToEnable | undefined {
   const { attempt, state } = setup;
-  if (attempt === undefined || state?.step !== "codes") return undefined;
-  const { method, recoveryCodes } = state;
-  if (method === null || recoveryCodes === undefined) throw new Error("a set-up that proved nothing");
-  return { ...setup, attempt, state, method, recoveryCodes };
+  return attempt !== undefined && state?.step === "codes" ? { ...setup, attempt, state } : undefined;
 }
 
 /** Everything in one transaction, whose proof is the state that it ends: of any number at once one gets true. */
 async function activate(context: CallContext, enabling: ToEnable): Promise<boolean> {
   const { settings, now } = context.services;
-  const { user, method, recoveryCodes, state } = enabling;
-  const { startedAt, challenge, secret, target, lastStep } = state;
+  const { user, state } = enabling;
+  const { startedAt, challenge, method, recoveryCodes, secret, target, lastStep } = state;
   const done: NewState = { startedAt, challenge, step: "done", method };
   const factor = {
     kind: method,
@@ -81,13 +76,13 @@ async function activate(context: CallContext, enabling: ToEnable): Promise<boole
 }
 
 /** A sign-in that required the set-up has its second step by it; a session needs no further proof. */
-function proofOf({ services }: CallContext, { standing, method }: ToEnable, accountVersion: number) {
+function proofOf({ services }: CallContext, { standing, state }: ToEnable, accountVersion: number) {
   const secondFactorAt = services.now();
   return ({ data }: Attempt): Partial<AttemptState> =>
     standing.unwritten === undefined
       ? {}
       : {
           secondFactorAt,
-          data: { ...data, accountVersion, secondMethods: secondMethodsOf(method, data.methods) },
+          data: { ...data, accountVersion, secondMethods: secondMethodsOf(state.method, data.methods) },
         };
 }

@@ -4,6 +4,7 @@ import { totpUri } from "../../codes/totp.ts";
 import { isSecondFactorRequired } from "../../standing.ts";
 import { hasRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
+import type { User } from "../../store/users.ts";
 import { leadOn } from "../lead-on.ts";
 import { maskedMail } from "../messages/sent-code.ts";
 import { methodView } from "../second-factor/second-factor-view.ts";
@@ -70,17 +71,16 @@ async function secretsOf(context: CallContext, setup: Setup): Promise<Secrets> {
   const { state } = setup;
   const sent = sentOf(setup);
   return {
-    authenticator: state?.step === "authenticator" ? keyOf(context, setup) : null,
+    authenticator: state?.step === "authenticator" ? keyOf(context, setup.user, state.secret) : null,
     phoneNumber: phoneNumberOf(setup),
     delivery: sent === undefined ? null : await setupDelivery(context, sent),
-    recoveryCodes: (state?.step === "codes" && state.recoveryCodes) || null,
+    recoveryCodes: state?.step === "codes" ? state.recoveryCodes : null,
   };
 }
 
-function keyOf({ partner }: CallContext, { state, user }: Setup): Secrets["authenticator"] {
-  if (state?.secret === undefined) throw new Error("an authenticator app without a key");
-  const sharedKey = state.secret.replace(/.{4}(?=.)/g, "$& ");
-  return { sharedKey, otpauthUri: totpUri(state.secret, partner.partnerName, user.username) };
+function keyOf({ partner }: CallContext, { username }: User, secret: string): Secrets["authenticator"] {
+  const sharedKey = secret.replace(/.{4}(?=.)/g, "$& ");
+  return { sharedKey, otpauthUri: totpUri(secret, partner.partnerName, username) };
 }
 
 /** Who has given no more than a password is not told the number that the account knows. */

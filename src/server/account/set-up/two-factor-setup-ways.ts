@@ -12,10 +12,10 @@ export async function setupBack(context: CallContext): Promise<Leave | undefined
   const { attempt, state } = setup ?? {};
   if (!setup || attempt === undefined || !state || state.step === "choose" || state.step === "done")
     return undefined;
-  const { startedAt, challenge, target } = state;
+  const { startedAt, challenge } = state;
   const before: NewState =
     state.method === "sms" && state.step === "code"
-      ? { startedAt, challenge, step: "phone", method: "sms", target }
+      ? { startedAt, challenge, step: "phone", method: "sms", target: state.target }
       : { startedAt, challenge, step: "choose", method: null };
   await keepSetup(context, { ...setup, attempt }, before);
   return toWizard(context);

@@ -17,7 +17,7 @@ import {
   sendAndTell,
   sendUnlessLive,
 } from "../messages/sent-code.ts";
-import { findSetup, keepSetup, type NewState, type Setup } from "./setup-state.ts";
+import { findSetup, keepSetup, type Setup, type SetupStep } from "./setup-state.ts";
 
 /** A set-up whose method sends codes, and where they go. */
 export interface SentSetup extends Pick<Setup, "user"> {
@@ -54,8 +54,8 @@ export async function chooseSetupMethod(
     throw fieldProblem("method", { code: "problems.methodNotAvailable" });
   const setup = { ...found, attempt: found.attempt ?? (await ensureAttemptHere(context)) };
   const startedAt = setup.state?.startedAt ?? context.services.now();
-  const begun = { startedAt, method, challenge: randomToken(16) };
-  const kept = await keepSetup(context, setup, { ...begun, ...(await firstStep(context, setup, method)) });
+  const first = await firstStep(context, setup, method);
+  const kept = await keepSetup(context, setup, { startedAt, challenge: randomToken(16), ...first });
   return kept === undefined ? toWizard(context) : undefined;
 }
 
@@ -72,13 +72,13 @@ async function firstStep(
   context: CallContext,
   { user, attempt }: Setup & { attempt: Attempt },
   method: SecondFactorKind,
-): Promise<Pick<NewState, "step" | "secret" | "target">> {
-  if (method === "authenticator") return { step: "authenticator", secret: newTotpKey() };
-  if (method === "sms") return { step: "phone" };
+): Promise<SetupStep> {
+  if (method === "authenticator") return { step: "authenticator", method, secret: newTotpKey() };
+  if (method === "sms") return { step: "phone", method };
   const target = user.email ?? "";
   const sent: SentSetup = { user, attempt, method, target };
   await sendUnlessLive(context, orderOf(sent));
-  return { step: "code", target };
+  return { step: "code", method, target };
 }
 
 /**
@@ -119,9 +119,9 @@ async function sentSetupOf(context: CallContext): Promise<SentSetup | undefined>
 
 /** What a set-up at the step `code` waits for; undefined at every other step. */
 export function sentOf({ user, attempt, state }: Setup): SentSetup | undefined {
-  if (attempt === undefined || state?.step !== "code" || state.target === undefined) return undefined;
+  if (attempt === undefined || state?.step !== "code") return undefined;
   const { method, target } = state;
-  return method === "sms" || method === "pin" ? { user, attempt, method, target } : undefined;
+  return { user, attempt, method, target };
 }
 
 /** Where the living code of a set-up went; null: there is none. */
