@@ -85,13 +85,14 @@ async function send(request: CallRequest, caller: Caller, mayRenew: boolean): Pr
   if (answer.status === 400 && problem?.errors === undefined && problem?.codes === undefined) {
     return timedOut(caller);
   }
-  if (answer.status === 401) return signedOut(caller);
+  if (answer.status === 401) return leadTo("/", "problems.unauthorized", caller);
   if (answer.status === 403 && problem?.type === problemTypes.captchaRequired) {
     const { version } = problem;
     const solved = await caller.around.captcha.challenge({ target: request.call, version });
     return solved ? send(request, caller, mayRenew) : { error: left };
   }
-  if (answer.status === 403 && problem?.errors === undefined) return denied(caller);
+  if (answer.status === 403 && problem?.errors === undefined)
+    return leadTo(accessDeniedPath, "problems.forbidden", caller);
   return { error: { kind: "refused", problems: problemsOf(answer, text) } };
 }
 
@@ -190,21 +191,19 @@ async function leaveFor(
 
 /** The attempt or the session is gone: sign in again, with the message (specification, section 4). */
 function timedOut(caller: Caller): CallResult {
-  if (pathNow(caller) === loginPath) return { error: generalProblem("problems.timeout") };
-  caller.dispatch(sessionTimedOut());
-  caller.around.go(withReturnUrl(loginPath, caller.around.wayBack()));
-  return { error: left };
+  if (pathNow(caller) !== loginPath) caller.dispatch(sessionTimedOut());
+  return leadTo(loginPath, "problems.timeout", caller, caller.around.wayBack());
 }
 
-function signedOut(caller: Caller): CallResult {
-  if (pathNow(caller) === "/") return { error: generalProblem("problems.unauthorized") };
-  caller.around.go(withReturnUrl("/", caller.around.address()));
-  return { error: left };
-}
-
-function denied(caller: Caller): CallResult {
-  if (pathNow(caller) === accessDeniedPath) return { error: generalProblem("problems.forbidden") };
-  caller.around.go(withReturnUrl(accessDeniedPath, caller.around.address()));
+/** Leads to a screen, and from there back; where it stands already, what is wrong is only said, so nothing turns in a circle. */
+function leadTo(
+  path: string,
+  code: string,
+  caller: Caller,
+  back: string = caller.around.address(),
+): CallResult {
+  if (pathNow(caller) === path) return { error: generalProblem(code) };
+  caller.around.go(withReturnUrl(path, back));
   return { error: left };
 }
 
