@@ -3,6 +3,7 @@ import type { CallUse } from "../../generated/config.ts";
 import { callInput } from "../../shared/call-input.ts";
 import type { Facts } from "../../shared/matches.ts";
 import { valuesOf } from "../../shared/screens.ts";
+import type { CallRequest } from "../api/base-query.ts";
 import { type CallFailure, left } from "../api/call-failure.ts";
 import { endpoints } from "../api/endpoints.ts";
 import { usernameRemembered } from "../state/session.ts";
@@ -11,15 +12,11 @@ import type { Store } from "../state/store.ts";
 export type Answer = Record<string, unknown>;
 export type CallOutcome = { data: Answer } | { failure: CallFailure };
 
-export interface RunOptions {
+export interface RunOptions extends Pick<CallRequest, "quiet" | "outlives"> {
   /** What the form gives: to the body what it knows, else to the query; the rest is not sent. */
   form?: Record<string, unknown>;
   /** Gives the call up: its answer is of no interest any more. */
   signal?: AbortSignal;
-  /** Asked for by nobody: whatever goes wrong leads nowhere. */
-  quiet?: boolean;
-  /** Asked for above the screens: it is not over when another one has come. */
-  outlives?: boolean;
 }
 
 /** Runs a call of the configuration. */
@@ -28,16 +25,15 @@ export type RunUse = (use: CallUse, facts: Facts, options?: RunOptions) => Promi
 /** Runs calls through the store. */
 export function createRunner(store: Store): RunUse {
   const run: RunUse = async (use, facts, given = {}) => {
-    const { form = {}, signal, quiet = false, outlives = false } = given;
+    const { form = {}, signal, ...how } = given;
     const name = use.call as keyof typeof callTable;
     const { kind } = callTable[name];
     if (typeof form.username === "string") store.dispatch(usernameRemembered(form.username));
     const input = callInput(callTable[name], form, valuesOf(use.with, facts));
-    const request = { ...input, ...(quiet && { quiet }), ...(outlives && { outlives }) };
     const { initiate } = endpoints[name];
     const options = kind === "query" ? { forceRefetch: true } : { track: false };
     if (signal?.aborted) return { failure: left };
-    const running = store.dispatch(initiate(request, options));
+    const running = store.dispatch(initiate({ ...input, ...how }, options));
     const giveUp = () => running.abort();
     signal?.addEventListener("abort", giveUp);
     // Subscribed until it is answered: the store drops what nobody listens to, also when the same call runs again.

@@ -15,7 +15,7 @@ import { keepInStep } from "./keep-in-step.ts";
 import { createLanguages, type Languages } from "./languages.ts";
 import { createRouter, type Router } from "./router.ts";
 import { createRunner, type RunUse } from "./run-use.ts";
-import { createSender, type Send } from "./sender.ts";
+import { createSender, type Send, type SenderNeeds } from "./sender.ts";
 import { createSignOut, type SignOut } from "./sign-out.ts";
 import { createTabs, type Tabs } from "./tabs.ts";
 import { createTraveller, type Traveller } from "./traveller.ts";
@@ -68,10 +68,10 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   const traveller = createTraveller({ page, store, router, captcha, travel });
   const needs = { page, screens, router, run, traveller, prepare };
   const send = createSender(needs);
-  const controls = createControls({ page, screens, router, languages, send, traveller, prepare });
+  const controls = createControls({ ...needs, languages, send });
   const autofill = createAutofill({ page, run, send });
   const idle = createIdleWatch({ page, run, leave: () => tabs.endedIdle() });
-  const tabs = createTabs({ page, idle, screens, router, run, traveller });
+  const tabs = createTabs({ ...needs, idle });
   return {
     store,
     router,
@@ -88,9 +88,7 @@ export function createRuntime({ page, screens, prepareStyles }: RuntimeNeeds): R
   };
 }
 
-interface ControlsNeeds extends Pick<Runtime, "router" | "languages" | "traveller">, Pick<Travel, "prepare"> {
-  page: PageStore;
-  screens: Screens;
+interface ControlsNeeds extends SenderNeeds, Pick<Runtime, "languages"> {
   send: Send;
 }
 
