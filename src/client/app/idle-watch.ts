@@ -1,5 +1,6 @@
 import type { User } from "../../generated/calls.ts";
 import type { ProblemCodes } from "../../shared/problem-codes.ts";
+import { observable } from "../page/observable.ts";
 import type { PageStore } from "../page/page.ts";
 import type { RunUse } from "./run-use.ts";
 
@@ -57,16 +58,10 @@ const lookEvery = 10_000;
  */
 export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch {
   let end: End | undefined;
-  let shown: EndWarning | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let user: User | undefined;
-  const listeners = new Set<() => void>();
+  const { get: warning, set: show, subscribe } = observable<EndWarning | null>(null);
 
-  const show = (warning: EndWarning | null): void => {
-    if (warning === shown) return;
-    shown = warning;
-    for (const listener of listeners) listener();
-  };
   const watch = (next: End | undefined): void => {
     end = next;
     show(null);
@@ -77,7 +72,7 @@ export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch
     if (end === undefined) return;
     const now = Date.now();
     if (now >= end.here) return void finish(end);
-    if (now >= end.warnAt && shown === null) show({ endsAt: end.here, final: end.final, problems: {} });
+    if (now >= end.warnAt && warning() === null) show({ endsAt: end.here, final: end.final, problems: {} });
     const next = now < end.warnAt ? Math.min(end.warnAt, end.here) : end.here;
     timer = setTimeout(look, Math.min(next - now, lookEvery));
   };
@@ -98,14 +93,12 @@ export function createIdleWatch({ page, run, leave }: IdleWatchNeeds): IdleWatch
   };
 
   return {
-    warning: () => shown,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    warning,
+    subscribe,
     stay: async () => {
       const answer = await run({ call: "ExtendSession" }, {}, { outlives: true });
       const { user: now } = page.get();
+      const shown = warning();
       if (!("failure" in answer)) page.set({ user: { ...now, ...answer.data } });
       // Whoever is led elsewhere reads there what has happened.
       else if (answer.failure.kind === "left") watch(undefined);

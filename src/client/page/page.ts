@@ -4,6 +4,7 @@ import type { PageState } from "../../shared/page-state.ts";
 import { returnUrlOf, withReturnUrl } from "../../shared/return-url.ts";
 import { partOf, type Screen, type Step, screenAddress, unmatchedPath } from "../../shared/screens.ts";
 import { type Translate, translator } from "../../shared/translate.ts";
+import { type Observable, observable } from "./observable.ts";
 
 /** What stands on the page now. The first one comes from the server; afterwards the app's navigation writes it. */
 export interface Page extends Omit<PageState, "screen" | "texts"> {
@@ -33,38 +34,33 @@ const passing = ["busy", "asking", "travelling"] as const;
 export type DrawnPage = Omit<Page, (typeof passing)[number]>;
 
 /** The one place that what is shown is read from; who changes it need not be known to it (decisions 21). */
-export interface PageStore {
-  get(): Page;
+export interface PageStore extends Omit<Observable<Page>, "set"> {
   getDrawn(): DrawnPage;
   set(change: Partial<Page>): void;
   /** Gives the first page's `t` the whole catalogue. Draws nothing anew: what stands has its words already. */
   learn(texts: Translate): void;
-  subscribe(listener: () => void): () => void;
 }
 
 export function createPageStore(first: Page): PageStore {
   let known = first.t;
-  let page: Page = { ...first, t: (key, params) => known(key, params) };
-  let drawn = page;
-  const listeners = new Set<() => void>();
+  const { get, set, subscribe } = observable<Page>({ ...first, t: (key, params) => known(key, params) });
+  let drawn = get();
   return {
-    get: () => page,
+    get,
+    subscribe,
     getDrawn: () => drawn,
     set: (change) => {
+      const page = get();
       // What stands there already draws nothing anew.
       const names = Object.keys(change) as (keyof Page)[];
       const changed = names.filter((name) => !Object.is(page[name], change[name]));
       if (changed.length === 0) return;
-      page = { ...page, ...change };
-      if (changed.some((name) => !(passing as readonly string[]).includes(name))) drawn = page;
-      for (const listener of listeners) listener();
+      const next = { ...page, ...change };
+      if (changed.some((name) => !(passing as readonly string[]).includes(name))) drawn = next;
+      set(next);
     },
     learn: (texts) => {
       known = texts;
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

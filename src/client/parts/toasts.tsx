@@ -4,6 +4,7 @@ import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
 import { toastDuration } from "../../shared/constants.ts";
 import type { Translate } from "../../shared/translate.ts";
 import { onPhones } from "../look/theme.ts";
+import { type Observable, observable } from "../page/observable.ts";
 import { Button } from "./button.tsx";
 
 export interface Toast {
@@ -25,9 +26,7 @@ interface Offer {
 }
 
 /** Short messages, never the only place of an error; the queue lives as long as the app. */
-export interface Toasts {
-  get(): readonly Toast[];
-  subscribe(listener: () => void): () => void;
+export interface Toasts extends Omit<Observable<readonly Toast[]>, "set"> {
   /** Shows a text that goes by itself. */
   show(text: string): void;
   /** Shows a text for as long as what it says is so; gives what removes it. */
@@ -37,32 +36,24 @@ export interface Toasts {
 }
 
 export function createToasts(): Toasts {
-  let toasts: readonly Toast[] = [];
+  const { get, set, subscribe } = observable<readonly Toast[]>([]);
   let last = 0;
-  const listeners = new Set<() => void>();
-  const set = (next: readonly Toast[]) => {
-    toasts = next;
-    for (const listener of listeners) listener();
-  };
-  const remove = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+  const remove = (id: number) => set(get().filter((toast) => toast.id !== id));
   const add = (toast: Omit<Toast, "id">) => {
     const id = ++last;
-    set([...toasts, { id, ...toast }]);
+    set([...get(), { id, ...toast }]);
     return () => remove(id);
   };
   return {
-    get: () => toasts,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     show: (text) => {
       setTimeout(add({ text }), toastDuration);
     },
     stand: (text) => add({ text, stays: true }),
     offer: (text, offer) => {
       const id = ++last;
-      const others = toasts.filter((toast) => toast.text !== text);
+      const others = get().filter((toast) => toast.text !== text);
       set([...others, { id, text, offer: { ...offer, dismiss: () => remove(id) } }]);
     },
   };
