@@ -18,12 +18,11 @@ export function Panel() {
     delivery?: CodeDelivery | null;
   };
   if (!delivery) return null;
-  const { reference } = delivery;
   // The person's own words: an address that they mistyped is found where it is shown whole.
   const destination = newEmail ?? delivery.destination;
-  const label = t("panels.code-delivery.reference");
+  const reference = { label: t("panels.code-delivery.reference"), value: delivery.reference };
   return (
-    <DeliveryBox icon="mail" reference={reference === null ? undefined : { label, value: reference }}>
+    <DeliveryBox icon="mail" reference={reference}>
       {destination === null
         ? t("panels.code-delivery.perhaps", { username: breakable(username ?? "") })
         : t("panels.code-delivery.sent", { destination: leftToRight(destination) })}

@@ -21,10 +21,10 @@ export function Panel() {
   if (method === "authenticator")
     return <DeliveryBox {...box}>{t("panels.second-factor.authenticator")}</DeliveryBox>;
   if (delivery === null) return <DeliveryBox {...box}>{t(`panels.second-factor.${method}None`)}</DeliveryBox>;
-  const { destination, reference } = delivery;
-  const label = t("panels.second-factor.reference");
+  const { destination } = delivery;
+  const reference = { label: t("panels.second-factor.reference"), value: delivery.reference };
   return (
-    <DeliveryBox {...box} reference={reference === null ? undefined : { label, value: reference }}>
+    <DeliveryBox {...box} reference={reference}>
       {t(`panels.second-factor.${method}`, { destination: leftToRight(destination ?? "") })}
     </DeliveryBox>
   );

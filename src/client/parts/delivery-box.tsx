@@ -25,8 +25,8 @@ interface DeliveryBoxProps {
   icon: IconName;
   /** Which code is asked for, and where it went. */
   children: ReactNode;
-  /** Reference of the message that holds it, with the words before it. */
-  reference?: { label: string; value: string };
+  /** Reference of the message that holds it, if it has one, with the words before it. */
+  reference?: { label: string; value: string | null | undefined };
   /** Who helps where nothing comes. */
   help?: string;
 }
@@ -39,7 +39,7 @@ export function DeliveryBox({ icon, children, reference, help }: DeliveryBoxProp
       <div>
         {/* An element of their own: of words beside others React changes nothing where a translator has put its own. */}
         <span>{children}</span>
-        {reference !== undefined && (
+        {reference?.value && (
           <small>
             {reference.label} <code dir="ltr">{reference.value}</code>
           </small>
