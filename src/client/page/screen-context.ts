@@ -10,7 +10,9 @@ import type { DrawnPage } from "./page.ts";
  * Everything that a screen, a form field or a panel may know and do (decisions 21). It is the same before and after
  * the router, the store and the translations have arrived, so none of them knows what has.
  */
-export interface ScreenContext extends DrawnPage, Controls {
+export interface ScreenContext<View = DrawnPage["view"]> extends Omit<DrawnPage, "view">, Controls {
+  /** What the screen's `load` answered. */
+  view: View;
   /** Key of this screen's or step's texts: `screens.login`, `screens.setupTwoFactor.choose`. */
   textKey: string;
   /** What conditions of links, actions and fields ask about. */
@@ -37,11 +39,11 @@ const Context = createContext<ScreenContext | null>(null);
 
 export const ScreenProvider = Context.Provider;
 
-/** The context of the screen that stands; only inside of `Root`. */
-export function useScreen(): ScreenContext {
+/** The context of the screen that stands; only inside of `Root`. A panel says whose answer its screens load. */
+export function useScreen<View = ScreenContext["view"]>(): ScreenContext<View> {
   const context = use(Context);
   if (context === null) throw new Error("useScreen stands outside of Root");
-  return context;
+  return context as ScreenContext<View>;
 }
 
 /** Whether a call of this screen is under way. Draws who asks anew, and nothing else: what was pressed waits for it. */

@@ -35,9 +35,9 @@ const Group = styled("section")(({ theme }) => ({
  * stand in the address, so back and reload work; without script the same address is reached by plain forms and links.
  */
 export function Panel() {
-  const { view, list, query } = useScreen();
+  const { view, list, query } = useScreen<AnswerOf<"SelectCustomerView">>();
   const address = useListAddress();
-  const { total: all, requested, recent } = view as unknown as AnswerOf<"SelectCustomerView">;
+  const { total: all, requested, recent } = view;
   const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;
   const first = requested === null ? recent : [requested, ...recent.filter(({ id }) => id !== requested.id)];
   const isStart = page === 1 && !query.filter;

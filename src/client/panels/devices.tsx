@@ -16,8 +16,8 @@ const Words = styled("div")(({ theme: { vars } }) => ({
  * why nothing can be changed where the sign-in was too long ago.
  */
 export function Panel() {
-  const { t, view } = useScreen();
-  const { items, fresh, offered, allowed } = view as unknown as AnswerOf<"Credentials">;
+  const { t, view } = useScreen<AnswerOf<"Credentials">>();
+  const { items, fresh, offered, allowed } = view;
   const text = usePanelTexts("devices");
   return (
     <div>

@@ -25,16 +25,16 @@ const Details = styled("pre")(({ theme }) => ({
 }));
 
 /** The stored error in words (calls, "Error"); without one what the screen itself says, else that it was unexpected. */
-export function headingOf({ view, t, textKey }: ScreenContext): Heading {
-  const { code, errorId } = view as unknown as ErrorView;
+export function headingOf({ view, t, textKey }: ScreenContext<ErrorView>): Heading {
+  const { code, errorId } = view;
   const own = errorId === null && t(`${textKey}.text`) !== "" ? textKey : "errors.unknown";
   const key = t(`errors.${code}.title`) === "" || code === "unknown" ? own : `errors.${code}`;
   return { title: t(`${key}.title`), text: t(`${key}.text`) };
 }
 
 /** Try again, and back to the application, as far as the error knows them. */
-export function waysOf({ view, t }: ScreenContext): Way[] {
-  const { retryUrl, homeUrl, client } = view as unknown as ErrorView;
+export function waysOf({ view, t }: ScreenContext<ErrorView>): Way[] {
+  const { retryUrl, homeUrl, client } = view;
   const back =
     homeUrl && client
       ? [{ href: homeUrl, text: t("panels.error.toApplication", { name: client.name }) }]
@@ -44,8 +44,8 @@ export function waysOf({ view, t }: ScreenContext): Way[] {
 
 /** What support needs to find the error again. */
 export function Panel() {
-  const { view, t } = useScreen();
-  const { supportCode, details } = view as unknown as ErrorView;
+  const { view, t } = useScreen<ErrorView>();
+  const { supportCode, details } = view;
   return (
     <>
       {supportCode && <Support>{t("shell.supportCode", { code: supportCode })}</Support>}

@@ -15,16 +15,16 @@ const Card = styled("div")(({ theme: { vars } }) => ({
 }));
 
 /** Why the account is asked for, in the provider's name. */
-export function headingOf({ view, t, textKey }: ScreenContext): Heading {
-  const { step, provider } = view as unknown as ExternalView;
+export function headingOf({ view, t, textKey }: ScreenContext<ExternalView>): Heading {
+  const { step, provider } = view;
   const text = t(`panels.external-user.${step}`, { provider: provider ?? "" });
   return { title: t(`${textKey}.title`), text };
 }
 
 /** Whom the provider vouches for, so that nobody links an account that is not theirs. */
 export function Panel() {
-  const { view, t } = useScreen();
-  const { provider, displayName, email } = view as unknown as ExternalView;
+  const { view, t } = useScreen<ExternalView>();
+  const { provider, displayName, email } = view;
   if (displayName === null && email === null) return null;
   return (
     <Card>

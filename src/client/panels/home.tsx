@@ -26,8 +26,8 @@ export function headingOf({ t, textKey, user }: ScreenContext): Heading {
 
 /** Who is signed in, for whom they work, and where they can go; nothing for a visitor, whose way on is to sign in. */
 export function Panel() {
-  const { t, user, view } = useScreen();
-  const { items } = view as unknown as AnswerOf<"Applications">;
+  const { t, user, view } = useScreen<AnswerOf<"Applications">>();
+  const { items } = view;
   if (!user.isAuthenticated) return null;
   return (
     <>

@@ -5,16 +5,17 @@ import type { Way } from "../parts/panel.ts";
 
 export const emblem: IconName = "done";
 
+type LogoutView = AnswerOf<"LogoutView">;
+
 /** The way back to the application that asked for the sign-out, where it registered one. */
-export function waysOf({ view, t }: ScreenContext): Way[] {
-  const { postLogoutRedirectUri, client } = view as unknown as AnswerOf<"LogoutView">;
+export function waysOf({ view, t }: ScreenContext<LogoutView>): Way[] {
+  const { postLogoutRedirectUri, client } = view;
   if (!postLogoutRedirectUri || !client) return [];
   return [{ href: postLogoutRedirectUri, text: t("panels.logged-out.backTo", { name: client.name }) }];
 }
 
 /** Why the session ended. */
 export function Panel() {
-  const { view, t } = useScreen();
-  const { reason } = view as unknown as AnswerOf<"LogoutView">;
-  return <p>{t(`panels.logged-out.${reason}`)}</p>;
+  const { view, t } = useScreen<LogoutView>();
+  return <p>{t(`panels.logged-out.${view.reason}`)}</p>;
 }

@@ -3,9 +3,11 @@ import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { Heading } from "../parts/panel.ts";
 import { ProviderLogo } from "../parts/provider-logo.tsx";
 
+type LogoutView = AnswerOf<"LogoutView">;
+
 /** Whom one may leave too. */
-export function headingOf({ view, t, textKey }: ScreenContext): Heading {
-  const name = providerOf(view)?.displayName ?? "";
+export function headingOf({ view, t, textKey }: ScreenContext<LogoutView>): Heading {
+  const name = view.upstream?.displayName ?? "";
   if (name === "") return { title: t(`${textKey}.title`), text: "" };
   return {
     title: t("panels.logout-upstream.title", { name }),
@@ -15,9 +17,6 @@ export function headingOf({ view, t, textKey }: ScreenContext): Heading {
 
 /** The provider's picture. */
 export function Panel() {
-  return <ProviderLogo url={providerOf(useScreen().view)?.iconUrl ?? null} />;
-}
-
-function providerOf(view: Record<string, unknown>): AnswerOf<"LogoutView">["upstream"] {
-  return (view as unknown as AnswerOf<"LogoutView">).upstream;
+  const { view } = useScreen<LogoutView>();
+  return <ProviderLogo url={view.upstream?.iconUrl ?? null} />;
 }

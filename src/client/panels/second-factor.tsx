@@ -8,11 +8,8 @@ export const isBrief = true;
 
 /** Which code is asked for, where it went and by which reference its message is known; who helps where there is no other way. */
 export function Panel() {
-  const { t, view } = useScreen();
-  const { method, delivery, others } = view as Pick<
-    AnswerOf<"LoginWith2FAView">,
-    "method" | "delivery" | "others"
-  >;
+  const { t, view } = useScreen<AnswerOf<"LoginWith2FAView">>();
+  const { method, delivery, others } = view;
   const isOnlyWay = !Object.values(others).includes(true);
   const box = {
     icon: methodIcons[method],

@@ -37,8 +37,8 @@ const Box = styled("div")(({ theme: { vars } }) => ({
 
 /** What the authenticator app needs: to scan, or to type. */
 export function Panel() {
-  const { view } = useScreen();
-  const { authenticator } = view as unknown as AnswerOf<"Setup2FAView">;
+  const { view } = useScreen<AnswerOf<"Setup2FAView">>();
+  const { authenticator } = view;
   const text = usePanelTexts("setup-authenticator");
   if (authenticator === null) return <Progress at="prove" />;
   const { sharedKey, otpauthUri } = authenticator;

@@ -7,8 +7,8 @@ import { Progress } from "./setup/progress.tsx";
 
 /** Where the code went, and by which reference its message is known. */
 export function Panel() {
-  const { view } = useScreen();
-  const { method, delivery, phoneNumber } = view as unknown as AnswerOf<"Setup2FAView">;
+  const { view } = useScreen<AnswerOf<"Setup2FAView">>();
+  const { method, delivery, phoneNumber } = view;
   const text = usePanelTexts("setup-code");
   // The person's own words: a number that they mistyped is found where it is shown whole.
   const destination = phoneNumber ?? delivery?.destination ?? "";

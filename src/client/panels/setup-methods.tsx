@@ -12,6 +12,8 @@ import { PostForm } from "../parts/post-form.tsx";
 import { ActiveFactors } from "./setup/active-factors.tsx";
 import { Progress } from "./setup/progress.tsx";
 
+type SetupView = AnswerOf<"Setup2FAView">;
+
 const Methods = styled(FramedList)({ marginTop: 24 });
 
 const Notices = styled("div")({ display: "grid", gap: 12, marginTop: 24, "&:empty": { display: "none" } });
@@ -27,16 +29,15 @@ const Subheading = styled("h2")({
 });
 
 /** Who has active factors reads that first; everybody else is asked to choose one. */
-export function headingOf({ t, screen, part, textKey, view }: ScreenContext): Heading {
-  if (viewOf(view).factors.length === 0)
-    return { title: ownHeadingOf(t, screen, part), text: t(`${textKey}.text`) };
+export function headingOf({ t, screen, part, textKey, view }: ScreenContext<SetupView>): Heading {
+  if (view.factors.length === 0) return { title: ownHeadingOf(t, screen, part), text: t(`${textKey}.text`) };
   return { title: t("panels.setup-methods.active.title"), text: t("panels.setup-methods.active.text") };
 }
 
 /** What is active, and the methods to choose from: pressing one chooses it. */
 export function Panel() {
-  const { t, view } = useScreen();
-  const { methods, required, email, replacesCodes, factors, removal } = viewOf(view);
+  const { t, view } = useScreen<SetupView>();
+  const { methods, required, email, replacesCodes, factors, removal } = view;
   const text = usePanelTexts("setup-methods");
   const hasFactors = factors.length > 0;
   return (
@@ -67,8 +68,4 @@ export function Panel() {
       </PostForm>
     </>
   );
-}
-
-function viewOf(view: ScreenContext["view"]): AnswerOf<"Setup2FAView"> {
-  return view as unknown as AnswerOf<"Setup2FAView">;
 }

@@ -22,9 +22,9 @@ const Stack = styled("div")(({ theme: { vars } }) => ({
 
 /** How the service is: one sentence for anybody, and everything that is known for those who run it. */
 export function Panel() {
-  const { view } = useScreen();
+  const { view } = useScreen<AnswerOf<"SystemStatus">>();
   const text = usePanelTexts("system-status");
-  const { status } = view as unknown as AnswerOf<"SystemStatus">;
+  const { status } = view;
   const details = detailsOf(view);
   // A place of announcements: it speaks when the status changes, not each time that it is asked for.
   const notice = (

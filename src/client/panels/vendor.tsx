@@ -3,18 +3,17 @@ import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { Heading } from "../parts/panel.ts";
 import { ProviderLogo } from "../parts/provider-logo.tsx";
 
-type VendorView = Pick<AnswerOf<"VendorLoginView">, "displayName" | "logoUrl">;
+type VendorView = AnswerOf<"VendorLoginView">;
 
 /** Which provider the way leads to; the choice of one has words of its own. */
-export function headingOf({ view, t, textKey }: ScreenContext): Heading {
-  const { displayName: name } = view as unknown as VendorView;
+export function headingOf({ view, t, textKey }: ScreenContext<VendorView>): Heading {
+  const { displayName: name } = view;
   if (name === null) return { title: t(`${textKey}.title`), text: t(`${textKey}.text`) };
   return { title: t("panels.vendor.title", { name }), text: t("panels.vendor.text", { name }) };
 }
 
 /** The provider's picture. */
 export function Panel() {
-  const { view } = useScreen();
-  const { logoUrl } = view as unknown as VendorView;
-  return <ProviderLogo url={logoUrl} />;
+  const { view } = useScreen<VendorView>();
+  return <ProviderLogo url={view.logoUrl} />;
 }

@@ -7,8 +7,8 @@ import { joined } from "../../parts/row.tsx";
 
 /** One customer: pressing it chooses it. */
 export function CustomerRow({ customer }: { customer: Customer }) {
-  const { view, language } = useScreen();
-  const { current, requested } = view as unknown as AnswerOf<"SelectCustomerView">;
+  const { view, language } = useScreen<AnswerOf<"SelectCustomerView">>();
+  const { current, requested } = view;
   const { id, name, number, lastUsedAt } = customer;
   const text = usePanelTexts("customer-list");
   const details = [

@@ -21,8 +21,8 @@ const Part = styled("div")(({ theme: { vars } }) => ({
 
 /** What asks a person at sign-in, each with its removal, or why there is none. Nothing where nothing is active. */
 export function ActiveFactors() {
-  const { t, view } = useScreen();
-  const { factors, removal } = view as unknown as AnswerOf<"Setup2FAView">;
+  const { t, view } = useScreen<AnswerOf<"Setup2FAView">>();
+  const { factors, removal } = view;
   const text = usePanelTexts("setup-methods");
   if (factors.length === 0) return null;
   return (

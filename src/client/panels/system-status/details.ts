@@ -1,11 +1,13 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
 
 /** What those who run the service are told. */
-export type SystemDetails = Required<AnswerOf<"SystemStatus">>;
+export type SystemDetails = Required<SystemStatus>;
+
+type SystemStatus = AnswerOf<"SystemStatus">;
 
 /** The details of a view; undefined: they are not for whoever looks. */
-export function detailsOf(view: Record<string, unknown>): SystemDetails | undefined {
-  return "checks" in view ? (view as unknown as SystemDetails) : undefined;
+export function detailsOf(view: SystemStatus): SystemDetails | undefined {
+  return "checks" in view ? (view as SystemDetails) : undefined;
 }
 
 /** A moment in UTC, as the log has it; the same on the server and in every browser. */
