@@ -1,10 +1,10 @@
 import { type Direction, directionOf, matchLanguage } from "../../shared/languages.ts";
 import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
-import { catalogueUrlOf, createTranslations, fetchCatalogue } from "../page/language.ts";
 import type { PageStore } from "../page/page.ts";
 import { goWithout } from "../page/start-feature.ts";
 import type { RunUse } from "./run-use.ts";
+import { catalogueUrlOf, createTranslations, fetchCatalogue } from "./translations.ts";
 
 export interface Languages {
   /** Has the whole catalogue of the page's language, which other screens need. Throws where it cannot be fetched. */

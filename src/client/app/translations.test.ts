@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { englishTexts } from "../../../tests/support/sample-page-state.ts";
 import { type TextParams, translator } from "../../shared/translate.ts";
-import { catalogueUrlOf, createTranslations } from "./language.ts";
+import { catalogueUrlOf, createTranslations } from "./translations.ts";
 
 const texts = englishTexts();
 const keys = [

@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from "i18next";
 import { numbersIn } from "../../shared/formats.ts";
 import type { Catalogue, Translate } from "../../shared/translate.ts";
-import { fetchInTime } from "./fetch-in-time.ts";
+import { fetchInTime } from "../page/fetch-in-time.ts";
 
 /** The translations of the app: whole catalogues, one language at a time. */
 export interface Translations {
