@@ -71,11 +71,11 @@ export function createLanguages({ page, run, prepareStyles, changed }: LanguageN
 
 /** The whole catalogues, each fetched once; where that fails, it is tried again when it is asked for again. */
 function createTexts(page: PageStore): (language: string) => Promise<Translate> {
-  const translations = createTranslations();
+  const translationOf = createTranslations();
   const known = new Map<string, Promise<Translate>>();
   const fetchTexts = async (language: string): Promise<Translate> => {
     try {
-      return translations.use(language, await fetchCatalogue(urlOf(page, language)));
+      return translationOf(language, await fetchCatalogue(urlOf(page, language)));
     } catch (error) {
       known.delete(language);
       throw error;

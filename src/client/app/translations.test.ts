@@ -10,7 +10,7 @@ const keys = [
 
 describe("i18next and the first screen's translations", () => {
   const one = translator(texts, "en-GB");
-  const other = createTranslations().use("en-GB", texts);
+  const other = createTranslations()("en-GB", texts);
 
   it.each(keys)("give the same text for %s", (key) => {
     const given: TextParams[] = [
@@ -25,7 +25,7 @@ describe("i18next and the first screen's translations", () => {
 
   it("write numbers by the same digits where a language has its own", () => {
     const arabic = { days_other: "{count}" };
-    const [ours, theirs] = [translator(arabic, "ar-EG"), createTranslations().use("ar-EG", arabic)];
+    const [ours, theirs] = [translator(arabic, "ar-EG"), createTranslations()("ar-EG", arabic)];
     expect([ours("days", { count: 30 }), theirs("days", { count: 30 })]).toEqual(["30", "30"]);
   });
 
@@ -41,14 +41,14 @@ describe("i18next and the first screen's translations", () => {
       files_many: "{count} plików",
       files_other: "{count} pliku",
     };
-    const [ours, theirs] = [translator(polish, "pl"), createTranslations().use("pl", polish)];
+    const [ours, theirs] = [translator(polish, "pl"), createTranslations()("pl", polish)];
     for (const count of [0, 1, 2, 5, 22, 25, 1.5, 12345])
       expect(theirs("files", { count })).toBe(ours("files", { count }));
   });
 
   it("say nothing on the console", () => {
     const said = (["log", "info", "warn", "error"] as const).map((name) => vi.spyOn(console, name));
-    createTranslations().use("de", { a: "b {c}" })("a");
+    createTranslations()("de", { a: "b {c}" })("a");
     for (const spy of said) expect(spy).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });

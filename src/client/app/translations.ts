@@ -1,13 +1,7 @@
-import { createInstance, type FormatterModule, type i18n } from "i18next";
+import { createInstance, type FormatterModule } from "i18next";
 import { numbersIn } from "../../shared/formats.ts";
 import type { Catalogue, Translate } from "../../shared/translate.ts";
 import { fetchInTime } from "../page/fetch-in-time.ts";
-
-/** The translations of the app: whole catalogues, one language at a time. */
-export interface Translations {
-  /** Takes a catalogue over and gives its `Translate`. */
-  use(language: string, texts: Catalogue): Translate;
-}
 
 const namespace = "texts";
 
@@ -21,8 +15,11 @@ const numbers: FormatterModule = {
     typeof value === "number" ? numbersIn(language).format(value) : value,
 };
 
-/** i18next set up to give exactly what `src/shared/translate.ts` gives, which drew the first screen. */
-export function createTranslations(): Translations {
+/**
+ * i18next set up to give exactly what `src/shared/translate.ts` gives, which drew the first screen. What this gives takes a whole
+ * catalogue over, one language at a time.
+ */
+export function createTranslations(): (language: string, texts: Catalogue) => Translate {
   const instance = createInstance().use(numbers);
   void instance.init({
     fallbackLng: false,
@@ -43,13 +40,11 @@ export function createTranslations(): Translations {
     // A placeholder without a value stays as it is written.
     missingInterpolationHandler: (_text: string, match: string[]) => match[0],
   });
-  return { use: (language, texts) => take(instance, language, texts) };
-}
-
-function take(instance: i18n, language: string, texts: Catalogue): Translate {
-  instance.addResourceBundle(language, namespace, texts, false, true);
-  const translate = instance.getFixedT(language, namespace);
-  return (key, params = {}) => translate([key, `${key}_other`], { replace: params, count: params.count });
+  return (language, texts) => {
+    instance.addResourceBundle(language, namespace, texts, false, true);
+    const translate = instance.getFixedT(language, namespace);
+    return (key, params = {}) => translate([key, `${key}_other`], { replace: params, count: params.count });
+  };
 }
 
 /** Address of the same catalogue in another language. */
