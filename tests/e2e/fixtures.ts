@@ -7,6 +7,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import { pageMarks } from "../../src/client/page/page-marks.ts";
 import type { Persona } from "../../src/server/demo/personas.ts";
 import { demoServices } from "../../src/server/demo/seed.ts";
 import type { Services } from "../../src/server/services.ts";
@@ -159,15 +160,28 @@ export interface InboxMessage {
  * The newest message to somebody; waits for it. `after` is the one that was there before something was asked for, so
  * that the same is not read twice.
  */
-export async function latestMessage(
+export function latestMessage(
   request: APIRequestContext,
   to: string,
   after?: InboxMessage,
 ): Promise<InboxMessage> {
+  return messageTo(request, to, ({ text }) => text !== after?.text);
+}
+
+/** The message to somebody that says this: a reference, a number. */
+export function messageWith(request: APIRequestContext, to: string, words: string): Promise<InboxMessage> {
+  return messageTo(request, to, ({ text }) => text.includes(words));
+}
+
+async function messageTo(
+  request: APIRequestContext,
+  to: string,
+  isMeant: (message: InboxMessage) => boolean,
+): Promise<InboxMessage> {
   let found: InboxMessage | undefined;
   const look = async () => {
     const list: InboxMessage[] = await (await request.get(`${application}/outbox.json`)).json();
-    found = list.find((message) => message.to === to && message.text !== after?.text);
+    found = list.find((message) => message.to === to && isMeant(message));
     return found;
   };
   await expect.poll(look, { message: `a message to ${to}` }).toBeDefined();
@@ -235,9 +249,9 @@ export async function holdBack(page: Page, address: string, then: "continue" | "
   return { asked: asked.promise, release: released.resolve };
 }
 
-/** Waits until the script has taken the page over. */
+/** Waits until the script has taken the page over, and answers to what is pressed. */
 export async function whenTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName("vestibule:app").length > 0);
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, pageMarks.appReady);
 }
 
 /** Presses the back button and, where that has led, forward. Playwright would take what the router does as it starts for the way back. */

@@ -11,7 +11,7 @@ import {
   test,
   whenTakenOver,
 } from "./fixtures.ts";
-import { messageWith } from "./second-step.ts";
+import { messageOnScreen } from "./second-step.ts";
 
 /** A sign-in under way: where it stands, and whose it is. */
 interface Walk {
@@ -27,12 +27,6 @@ const press = (page: Page) => page.locator("main form button[type=submit]:not([n
 const field = (page: Page, name: string): Locator => page.locator(`main input[name="${name}"]`);
 /** Waits for a form: the one of the page before stands until then, with fields of the same names. */
 const stands = (page: Page, form: string) => page.locator(`form#${form}`).waitFor();
-
-/** The message whose reference stands on the screen: one of an earlier try may still be the newest. */
-async function messageOnScreen(page: Page, to: string) {
-  const reference = await page.locator("main code").first().textContent();
-  return messageWith(page.request, to, reference ?? "");
-}
 
 const password: Stop = async ({ page, user }) => {
   await expect(page).toHaveURL(/\/account\/login\?/);

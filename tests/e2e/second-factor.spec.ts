@@ -6,6 +6,7 @@ import {
   expect,
   goBackAndForward,
   linkOf,
+  messageWith,
   type Persona,
   signIn,
   startAtApplication,
@@ -13,7 +14,7 @@ import {
   whenTakenOver,
 } from "./fixtures.ts";
 import { button, expectAtApplication, heading } from "./on-page.ts";
-import { appCode, messageWith } from "./second-step.ts";
+import { appCode, messageOnScreen } from "./second-step.ts";
 
 const codeField = (page: Page) => page.locator('input[name="code"]');
 
@@ -30,11 +31,6 @@ async function reachSecondStep(page: Page, persona: Persona): Promise<void> {
 async function giveCode(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code);
   await button(page, "Continue").click();
-}
-
-/** The reference that the screen shows. */
-async function referenceOn(page: Page): Promise<string> {
-  return (await page.getByRole("main").locator("code").textContent()) ?? "";
 }
 
 test.describe("The second step", () => {
@@ -57,13 +53,12 @@ test.describe("The second step", () => {
     test(`by ${id} says where the code went, by the reference that the message says too`, async ({
       page,
       newUser,
-      request,
     }) => {
       const persona = await newUser(id);
       await reachSecondStep(page, persona);
       await expect(page.getByText(words)).toBeVisible();
       const to = id === "sms" ? persona.phone : persona.email;
-      const message = await messageWith(request, to ?? "", await referenceOn(page));
+      const message = await messageOnScreen(page, to ?? "");
       await expect(
         page.getByRole("button", { name: id === "sms" ? "Send another code" : "Send another PIN" }),
       ).toBeVisible();
@@ -72,7 +67,7 @@ test.describe("The second step", () => {
     });
   }
 
-  test("changes its method without losing the sign-in", async ({ page, newUser, request }) => {
+  test("changes its method without losing the sign-in", async ({ page, newUser }) => {
     const persona = await newUser("two-factor-several");
     await reachSecondStep(page, persona);
     await button(page, "Get a code by text message").click();
@@ -81,7 +76,7 @@ test.describe("The second step", () => {
     await expect(
       page.getByText("We sent an email with a PIN to \u2066s•••@payroll.example\u2069."),
     ).toBeVisible();
-    const mail = await messageWith(request, persona.email, await referenceOn(page));
+    const mail = await messageOnScreen(page, persona.email);
     await page.reload();
     await expect(
       page.getByText("We sent an email with a PIN to \u2066s•••@payroll.example\u2069."),
@@ -138,7 +133,6 @@ test.describe("The second step", () => {
     page,
     context,
     newUser,
-    request,
   }) => {
     const persona = await newUser("pin");
     await reachSecondStep(page, persona);
@@ -152,7 +146,7 @@ test.describe("The second step", () => {
     await whenTakenOver(page);
     await page.getByLabel("Language").selectOption("de");
     await expect(heading(page, "Zweiter Schritt")).toBeVisible();
-    const mail = await messageWith(request, persona.email, await referenceOn(page));
+    const mail = await messageOnScreen(page, persona.email);
     await codeField(page).fill(codeOf(mail));
     await button(page, "Weiter").click();
     await expectAtApplication(page, persona);
@@ -171,11 +165,11 @@ test.describe("The second step", () => {
 test.describe("A second step that goes wrong", () => {
   test.use({ expectedMessage: /status of 400/ });
 
-  test("names the tries left at the code, and after five begins anew", async ({ page, newUser, request }) => {
+  test("names the tries left at the code, and after five begins anew", async ({ page, newUser }) => {
     const persona = await newUser("sms");
     await reachSecondStep(page, persona);
     await whenTakenOver(page);
-    const sent = await messageWith(request, persona.phone ?? "", await referenceOn(page));
+    const sent = await messageOnScreen(page, persona.phone ?? "");
     const wrong = wrongCode(codeOf(sent));
     for (const typed of ["abcdef", "123"]) {
       await giveCode(page, typed);
@@ -197,7 +191,7 @@ test.describe("A second step that goes wrong", () => {
     await expect(page.getByText("Too many wrong codes. Please sign in again.")).toBeVisible();
     await signIn(page, persona);
     await expect(heading(page, "Second step")).toBeVisible();
-    const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
+    const message = await messageOnScreen(page, persona.phone ?? "");
     await giveCode(page, codeOf(message));
     await expectAtApplication(page, persona);
   });
@@ -205,7 +199,6 @@ test.describe("A second step that goes wrong", () => {
   test("whose attempt is gone leads back to sign-in with the reason, and on from there", async ({
     page,
     newUser,
-    request,
   }) => {
     const persona = await newUser("pin");
     await reachSecondStep(page, persona);
@@ -215,7 +208,7 @@ test.describe("A second step that goes wrong", () => {
     await expect(page.getByText("Your session had timed out. Please try again.")).toBeVisible();
     await signIn(page, persona);
     await expect(heading(page, "Second step")).toBeVisible();
-    const mail = await messageWith(request, persona.email, await referenceOn(page));
+    const mail = await messageOnScreen(page, persona.email);
     await giveCode(page, codeOf(mail));
     await expectAtApplication(page, persona);
   });
@@ -289,10 +282,10 @@ test.describe("A mailed link to new recovery codes", () => {
 test.describe("Without script", () => {
   test.use({ javaScriptEnabled: false, expectedMessage: /status of 400/ });
 
-  test("the second step works as it stands", async ({ page, newUser, request }) => {
+  test("the second step works as it stands", async ({ page, newUser }) => {
     const persona = await newUser("sms");
     await reachSecondStep(page, persona);
-    const message = await messageWith(request, persona.phone ?? "", await referenceOn(page));
+    const message = await messageOnScreen(page, persona.phone ?? "");
     await giveCode(page, "letters");
     await expect(page.getByText("Please enter 6 digits.")).toBeVisible();
     await giveCode(page, wrongCode(codeOf(message)));

@@ -1,21 +1,13 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { totpCode } from "../support/totp.ts";
-import { application, expect, type InboxMessage, type Persona } from "./fixtures.ts";
+import { expect, type InboxMessage, messageWith, type Persona } from "./fixtures.ts";
 
-/** The message to somebody that says this: a reference, a number. */
-export async function messageWith(
-  request: APIRequestContext,
-  to: string,
-  words: string,
-): Promise<InboxMessage> {
-  let found: InboxMessage | undefined;
-  await expect(async () => {
-    const all: InboxMessage[] = await (await request.get(`${application}/outbox.json`)).json();
-    found = all.find((message) => message.to === to && message.text.includes(words));
-    expect(found).toBeDefined();
-  }).toPass();
-  if (found === undefined) throw new Error("no message");
-  return found;
+/** The message to somebody whose reference stands on the screen: one of an earlier try may still be the newest. */
+export async function messageOnScreen(page: Page, to: string): Promise<InboxMessage> {
+  const reference = page.locator("main code");
+  // Any message holds no words at all.
+  await expect(reference).not.toBeEmpty();
+  return messageWith(page.request, to, await reference.innerText());
 }
 
 /** The code that somebody's authenticator app shows now. */

@@ -12,7 +12,7 @@ import {
   whenTakenOver,
 } from "./fixtures.ts";
 import { button, expectAtApplication, expectFits, visit } from "./on-page.ts";
-import { messageWith } from "./second-step.ts";
+import { messageOnScreen } from "./second-step.ts";
 import {
   codeField,
   codeOfShownKey,
@@ -95,11 +95,7 @@ test.describe("The set-up wizard", () => {
     });
   });
 
-  test("leads by a mailed PIN whom a customer requires it of, without a mouse", async ({
-    page,
-    newUser,
-    request,
-  }) => {
+  test("leads by a mailed PIN whom a customer requires it of, without a mouse", async ({ page, newUser }) => {
     const persona = await newUser("setup-required-customer");
     await reachWizard(page, persona);
     await expectStep(page, "choose");
@@ -115,8 +111,7 @@ test.describe("The set-up wizard", () => {
     await page.keyboard.press("Enter");
     await expectStep(page, "code");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    const reference = (await page.getByRole("main").locator("code").textContent()) ?? "";
-    const message = await messageWith(request, persona.email, reference);
+    const message = await messageOnScreen(page, persona.email);
     await pressUntil(() => expect(codeField(page)).toBeFocused(focused));
     await page.keyboard.type(codeOf(message));
     await page.keyboard.press("Enter");
