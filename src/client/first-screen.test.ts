@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import "../../tests/support/nothing-scrolls.ts";
+import "../../tests/support/jsdom-gaps.ts";
 import { anna, samplePageState, visitor } from "../../tests/support/sample-page-state.ts";
 import { translatePage } from "../../tests/support/translate-page.ts";
 import { colourSchemeCookie } from "../shared/colour-scheme.ts";

@@ -7,6 +7,9 @@ import { vi } from "vitest";
 export async function eventually(check: () => void): Promise<void> {
   const { IS_REACT_ACT_ENVIRONMENT } = globalThis;
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
-  await vi.waitFor(check, { timeout: 30_000 });
-  globalThis.IS_REACT_ACT_ENVIRONMENT = IS_REACT_ACT_ENVIRONMENT;
+  try {
+    await vi.waitFor(check, { timeout: 30_000 });
+  } finally {
+    globalThis.IS_REACT_ACT_ENVIRONMENT = IS_REACT_ACT_ENVIRONMENT;
+  }
 }

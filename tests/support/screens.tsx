@@ -12,7 +12,7 @@ import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens, type Screens } from "../../src/shared/screens.ts";
 import type { Catalogue } from "../../src/shared/translate.ts";
 import { show, takeOver } from "./forms.tsx";
-import "./nothing-scrolls.ts";
+import "./jsdom-gaps.ts";
 import { englishTexts, samplePageState } from "./sample-page-state.ts";
 
 /** A screen of a test, with the id `sample` at `/sample`. */
@@ -61,8 +61,6 @@ async function pageOf({ screen, texts = {}, state = {}, controls, beside }: Samp
       screens.sample,
     ),
   );
-  // What jsdom does not have: nobody prefers anything.
-  globalThis.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
   const [cache] = await Promise.all([makeStyleCache("ltr", undefined), loadBody(page.get().part)]);
   const all: Controls = {
     ...noControls,

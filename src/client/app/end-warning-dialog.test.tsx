@@ -3,7 +3,7 @@
 import { ThemeProvider } from "@emotion/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import "../../../tests/support/dialogs.ts";
+import "../../../tests/support/jsdom-gaps.ts";
 import { clearPage, show } from "../../../tests/support/forms.tsx";
 import { englishTexts } from "../../../tests/support/sample-page-state.ts";
 import { translator } from "../../shared/translate.ts";

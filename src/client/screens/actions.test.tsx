@@ -3,7 +3,7 @@
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { screens } from "../../../screens.config.json" with { type: "json" };
-import "../../../tests/support/dialogs.ts";
+import "../../../tests/support/jsdom-gaps.ts";
 import { clearPage, fill, input, press } from "../../../tests/support/forms.tsx";
 import { loginView } from "../../../tests/support/sample-page-state.ts";
 import { type Sample, showScreen, takeScreenOver } from "../../../tests/support/screens.tsx";

@@ -22,7 +22,7 @@ import {
   textsBody,
   write,
 } from "../../../tests/support/forms.tsx";
-import "../../../tests/support/nothing-scrolls.ts";
+import "../../../tests/support/jsdom-gaps.ts";
 import type { FormValues } from "../fields/compiled-form.ts";
 
 const twoFields = await compiledForm(

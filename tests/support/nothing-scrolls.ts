@@ -1,3 +1,0 @@
-// What jsdom does not have.
-globalThis.scrollTo = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
