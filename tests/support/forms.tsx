@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { compileForm } from "../../src/client/build/compile-form.ts";
 import type { CompiledForm } from "../../src/client/fields/compiled-form.ts";
 import { themeOf } from "../../src/client/look/theme.ts";
+import { type ScreenContext, ScreenProvider } from "../../src/client/page/screen-context.ts";
 import { ScreenForm, type ScreenFormProps } from "../../src/client/screens/form.tsx";
 import { capital } from "../../src/config/words.ts";
 import type { FormConfig } from "../../src/generated/config.ts";
@@ -68,8 +69,10 @@ function withLabels(t: ReturnType<typeof translator>, label: (name: string) => s
   };
 }
 
+type ShownForm = Partial<ScreenFormProps> & Pick<ScreenFormProps, "form"> & Partial<ScreenContext>;
+
 /** A form as a screen shows it; what a test does not say is plain. */
-export function screenForm(props: Pick<ScreenFormProps, "form"> & Partial<ScreenFormProps>): ReactNode {
+export function screenForm({ form, introduction, children, ...given }: ShownForm): ReactNode {
   const plain = {
     t: texts(),
     view: {},
@@ -77,14 +80,17 @@ export function screenForm(props: Pick<ScreenFormProps, "form"> & Partial<Screen
     values: {},
     problems: {},
     isBusy: () => false,
-    action: "/account/login",
-    hidden: {},
-    children: <button type="submit">Send</button>,
-    onSubmit: () => {},
+    postAddress: "/account/login",
+    token: "abc",
+    submit: () => {},
   };
   return (
     <ThemeProvider theme={themeOf("#1d4ed8")}>
-      <ScreenForm {...plain} {...props} />
+      <ScreenProvider value={{ ...plain, ...given } as ScreenContext}>
+        <ScreenForm key={form.id} form={form} introduction={introduction}>
+          {children ?? <button type="submit">Send</button>}
+        </ScreenForm>
+      </ScreenProvider>
     </ThemeProvider>
   );
 }

@@ -65,10 +65,11 @@ function entryPlugin() {
            import { hydrateRoot } from "react-dom/client";
            import { ThemeProvider } from "@emotion/react";
            import * as form from "virtual:form/login";
+           import { ScreenProvider } from ${path("page/screen-context.ts")};
            import { ScreenForm } from ${path("screens/form.tsx")};
            import { themeOf } from ${path("look/theme.ts")};
            const theme = themeOf("#1d4ed8");
-           const screen = createElement(ScreenForm, { form, ...window.given });
+           const screen = createElement(ScreenProvider, { value: window.given }, createElement(ScreenForm, { form }));
            hydrateRoot(document.body, createElement(ThemeProvider, { theme }, screen));`
         : undefined,
   };

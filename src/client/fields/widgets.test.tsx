@@ -80,13 +80,13 @@ describe("the widgets of a form", () => {
   });
 
   it("show a long code in groups while it is typed, and send it without", async () => {
-    const onSubmit = vi.fn();
+    const submit = vi.fn();
     const form = await oneField({ widget: "one-time-code", group: 5 });
-    await show(screenForm({ form, onSubmit }));
+    await show(screenForm({ form, submit }));
     await fill("it", "123456789012");
     expect(input("it").value).toBe("12345 67890 12");
     await send();
-    expect(onSubmit).toHaveBeenCalledWith({ it: "123456789012" });
+    expect(submit).toHaveBeenCalledWith({ it: "123456789012" });
   });
 
   it("show a code in groups that an extension wrote and told by change", async () => {
@@ -197,15 +197,15 @@ describe("the widgets of a form", () => {
   });
 
   it("send codes and numbers without the gaps that people write, and addresses without spaces around", async () => {
-    const onSubmit = vi.fn();
+    const submit = vi.fn();
     const widgets = ["one-time-code", "phone", "email", "text"] as const;
     const fields = widgets.map((widget) => ({ name: widget, widget }));
     const form = await compiledForm("f", { fields }, textsBody(widgets));
     const values = { "one-time-code": "12 34", phone: "+44 (0)20-79", email: " a@b.c ", text: " a b " };
-    await show(screenForm({ form, values, onSubmit }));
+    await show(screenForm({ form, values, submit }));
     await send();
     const sent = { "one-time-code": "1234", phone: "+4402079", email: "a@b.c", text: " a b " };
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(sent);
+    expect(submit).toHaveBeenCalledExactlyOnceWith(sent);
   });
 
   it.each(["1901-01-01", "0001-01-01", "0001-01-01T00:00:00"])("show the date %s as empty", async (date) => {
@@ -346,17 +346,17 @@ describe("the widgets of a form", () => {
   );
 
   it("keep a hidden value and show nothing of it", async () => {
-    const onSubmit = vi.fn();
-    await show(screenForm({ form: await oneField({ widget: "hidden" }), values: { it: "x" }, onSubmit }));
+    const submit = vi.fn();
+    await show(screenForm({ form: await oneField({ widget: "hidden" }), values: { it: "x" }, submit }));
     expect(input("it").type).toBe("hidden");
     expect(document.querySelector("label")).toBeNull();
     await send();
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ it: "x" });
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ it: "x" });
   });
 
   it("let a person choose from a list", async () => {
-    const onSubmit = vi.fn();
-    await show(screenForm({ form: await oneField({ widget: "select" }, choice), t: choiceTexts, onSubmit }));
+    const submit = vi.fn();
+    await show(screenForm({ form: await oneField({ widget: "select" }, choice), t: choiceTexts, submit }));
     const select = document.querySelector("select");
     expect([...document.querySelectorAll("[aria-required=true]")]).toEqual([select]);
     expect([...(select?.options ?? [])].map((option) => option.text)).toEqual([
@@ -368,12 +368,12 @@ describe("the widgets of a form", () => {
     expect(document.activeElement).toBe(select);
     if (select !== null) await act(async () => write(select, "pin"));
     await send();
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ it: "pin" });
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ it: "pin" });
   });
 
   it("let a person choose among buttons, named as a group", async () => {
-    const onSubmit = vi.fn();
-    await show(screenForm({ form: await oneField({ widget: "radio" }, choice), t: choiceTexts, onSubmit }));
+    const submit = vi.fn();
+    await show(screenForm({ form: await oneField({ widget: "radio" }, choice), t: choiceTexts, submit }));
     const group = document.querySelector("[role=radiogroup]");
     expect(document.getElementById(group?.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("It");
     await send();
@@ -381,7 +381,7 @@ describe("the widgets of a form", () => {
     expect(document.activeElement).toBe(document.querySelector("input[value=sms]"));
     await press(document.querySelector<HTMLElement>("input[value=pin]"));
     await send();
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ it: "pin" });
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ it: "pin" });
   });
 
   it("start with the contract's default", async () => {

@@ -63,9 +63,7 @@ describe("ScreenForm", () => {
   });
 
   it("posts natively to its address, with its hidden inputs and the body's names", async () => {
-    await show(
-      screenForm({ form: login, hidden: { __token: "abc" }, facts: { "view.rememberAllowed": true } }),
-    );
+    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true } }));
     const form = document.querySelector("form");
     expect(form?.method).toBe("post");
     expect(form?.getAttribute("action")).toBe("/account/login");
@@ -75,7 +73,7 @@ describe("ScreenForm", () => {
   });
 
   it("asks for the date of birth as for something that must be filled in", async () => {
-    await show(screenForm({ form: link, facts: { "view.dateOfBirth": true }, onSubmit: sent }));
+    await show(screenForm({ form: link, facts: { "view.dateOfBirth": true }, submit: sent }));
     expect(document.querySelector("form")?.textContent).not.toContain("optional");
     await fill("username", "ann");
     await fill("password", "secret");
@@ -85,7 +83,7 @@ describe("ScreenForm", () => {
   });
 
   it("sends what is filled in, without what is empty", async () => {
-    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true }, onSubmit: sent }));
+    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true }, submit: sent }));
     await fill("username", "ann");
     await fill("password", " secret ");
     await send();
@@ -97,7 +95,7 @@ describe("ScreenForm", () => {
   });
 
   it("sends what was written into its inputs without an event, as tools that fill in passwords may do", async () => {
-    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true }, onSubmit: sent }));
+    await show(screenForm({ form: login, facts: { "view.rememberAllowed": true }, submit: sent }));
     input("username").value = "ann";
     input("password").value = "secret";
     await send();
@@ -126,7 +124,7 @@ describe("ScreenForm", () => {
   });
 
   it("shows all failures at once and leads to the first wrong field of the page", async () => {
-    await show(screenForm({ form: twoFields, onSubmit: sent }));
+    await show(screenForm({ form: twoFields, submit: sent }));
     await send();
     expect(errorsOf("first")).toEqual(["First is required."]);
     expect(errorsOf("second")).toEqual(["Second is required."]);
@@ -185,7 +183,7 @@ describe("ScreenForm", () => {
   });
 
   it("shows what the server refused on its field and leads there", async () => {
-    const { again } = await show(screenForm({ form: twoFields, onSubmit: sent }));
+    const { again } = await show(screenForm({ form: twoFields, submit: sent }));
     await fill("first", "a");
     await fill("second", "b");
     await send();
@@ -307,9 +305,7 @@ describe("ScreenForm", () => {
 
   it("is sent again in spite of what the server refused before, which stands until the answer", async () => {
     const problems = { first: [{ code: "problems.taken" }], "": [{ code: "problems.signInFailed" }] };
-    await show(
-      screenForm({ form: twoFields, problems, values: { first: "a", second: "b" }, onSubmit: sent }),
-    );
+    await show(screenForm({ form: twoFields, problems, values: { first: "a", second: "b" }, submit: sent }));
     await send();
     expect(sent).toHaveBeenCalledExactlyOnceWith({ second: "b", first: "a" });
     expect(errorsOf("first")).toEqual(["First is taken."]);
@@ -367,7 +363,7 @@ describe("ScreenForm", () => {
   });
 
   it("sends one request at a time and keeps what is typed meanwhile", async () => {
-    const filled = { form: login, values: { username: "ann", password: "secret" }, onSubmit: sent };
+    const filled = { form: login, values: { username: "ann", password: "secret" }, submit: sent };
     const { again } = await show(screenForm({ ...filled, isBusy: () => true }));
     await send();
     expect(sent).not.toHaveBeenCalled();
@@ -412,7 +408,7 @@ describe("ScreenForm", () => {
         required: ["method", "phone"],
       }),
     );
-    await show(screenForm({ form, onSubmit: sent }));
+    await show(screenForm({ form, submit: sent }));
     const method = document.querySelector("select");
     if (method === null) throw new Error("The page has no select");
     await act(async () => write(method, "sms"));
@@ -459,7 +455,7 @@ describe("ScreenForm", () => {
 
     it("keeps what was typed, ticked and cleared", async () => {
       const html = renderToString(screenForm(props));
-      const { complaints: recovered } = await takeOver(html, screenForm({ ...props, onSubmit: sent }), () => {
+      const { complaints: recovered } = await takeOver(html, screenForm({ ...props, submit: sent }), () => {
         write(input("username"), "");
         write(input("password"), "typed early");
         input("rememberLogin").click();

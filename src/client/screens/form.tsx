@@ -9,10 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Facts } from "../../shared/matches.ts";
 import type { ProblemCodes } from "../../shared/problem-codes.ts";
 import { isSaidEverywhere } from "../../shared/screen-texts.ts";
-import type { Translate } from "../../shared/translate.ts";
 import type { CompiledForm, FormValues } from "../fields/compiled-form.ts";
 import { FieldList } from "../fields/field-list.tsx";
 import { problemsId } from "../fields/field-widget.ts";
@@ -23,6 +21,8 @@ import { byShownField, messagesOf, together, without } from "../fields/problem-m
 import { readTypedValues } from "../fields/read-typed-values.ts";
 import { useCleared } from "../fields/use-cleared.ts";
 import { validateForm } from "../fields/validate-form.ts";
+import { hiddenFieldsOf } from "../page/page.ts";
+import { useScreen } from "../page/screen-context.ts";
 import { TypedValues } from "../page/typed-values.ts";
 import { HiddenInputs } from "../parts/hidden-inputs.tsx";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
@@ -30,26 +30,10 @@ import { useAnswers } from "../parts/use-answers.ts";
 
 export interface ScreenFormProps {
   form: CompiledForm;
-  t: Translate;
-  /** Answer of the screen's `load`: values to start with, and the rules of a new password. */
-  view: Record<string, unknown>;
-  /** What the conditions of fields ask about; the form adds its own values (`form.*`). */
-  facts: Facts;
-  /** What the form starts with, before the view's values. */
-  values: FormValues;
-  /** What the server refused. Keeps its identity until the next answer. */
-  problems: ProblemCodes;
-  /** Whether a request is under way: a second one is not sent. */
-  isBusy(): boolean;
-  /** Address of the native post, before the script is there. */
-  action: string;
-  /** Hidden inputs of the native post, such as the anti-forgery token. */
-  hidden: Record<string, string>;
   /** Ids of what is read with the field where typing begins; undefined: it begins nowhere yet. */
   introduction?: string;
   /** Buttons; the one that sends is a submit button. */
   children: ReactNode;
-  onSubmit(body: FormValues): void;
 }
 
 const Layout = styled("form")({ display: "grid", gap: 24 });
@@ -58,12 +42,9 @@ const Layout = styled("form")({ display: "grid", gap: 24 });
  * A form of the configuration. It works without script as a native post; with script it validates all fields at
  * once, keeps what was typed before, and shows what the server refused until the person answers it.
  */
-export function ScreenForm(props: ScreenFormProps) {
-  return <FilledForm key={props.form.id} {...props} />;
-}
-
-function FilledForm(props: ScreenFormProps) {
-  const { form, t, view, facts, problems, isBusy, action, hidden, introduction, children, onSubmit } = props;
+export function ScreenForm({ form, introduction, children }: ScreenFormProps) {
+  const context = useScreen();
+  const { t, view, facts, problems, isBusy, postAddress, submit: send } = context;
   const judge = (values: FormValues) => {
     const rules = newPasswordRules(form, facts, values);
     const shown = shownFields(form, facts, values);
@@ -71,7 +52,7 @@ function FilledForm(props: ScreenFormProps) {
     return { rules, shown, body, wrong: validateForm(form, shown, body, rules) };
   };
   const element = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useTypedValues(element, () => initialValues(form, view, props.values));
+  const [values, setValues] = useTypedValues(element, () => initialValues(form, view, context.values));
   const [isTried, setTried] = useState(false);
   // Attempts that could not be sent.
   const [misses, setMisses] = useState(0);
@@ -103,7 +84,7 @@ function FilledForm(props: ScreenFormProps) {
     }
     // What was refused before stands until the answer: nothing moves, and nobody has to remember it.
     expectAnswer(filled);
-    onSubmit(body);
+    send(body);
   };
   const edit = (changed: FormValues, field: string | undefined) => {
     setValues((current) => ({ ...current, ...changed }));
@@ -114,8 +95,8 @@ function FilledForm(props: ScreenFormProps) {
   return (
     <>
       <ProblemAlert id={problemsId(form.id)} texts={messages[""] ?? []} turn={turn} />
-      <Layout ref={element} id={form.id} method="post" action={action} noValidate onSubmit={submit}>
-        <HiddenInputs fields={hidden} />
+      <Layout ref={element} id={form.id} method="post" action={postAddress} noValidate onSubmit={submit}>
+        <HiddenInputs fields={hiddenFieldsOf(context)} />
         {form.username !== undefined && <KnownUsername value={facts[form.username]} />}
         <FieldList
           {...{ form, t, rules, shown, values, messages, isPasswordRefused, turn, introduction }}

@@ -5,7 +5,7 @@ import { pickByName } from "../../shared/pick-by-name.ts";
 import { problemTexts } from "../../shared/problem-codes.ts";
 import { headingOf, titleOf } from "../../shared/screen-title.ts";
 import { onPhones, withMotion } from "../look/theme.ts";
-import { addressOf, hiddenFieldsOf } from "../page/page.ts";
+import { addressOf } from "../page/page.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Actions, hasActions, hasPrimaryAction, WayList, WaysAbove } from "../parts/actions.tsx";
 import { Emblem } from "../parts/emblem.tsx";
@@ -181,12 +181,9 @@ interface FormPartProps extends FormBody {
 }
 
 function FormPart({ form, ScreenForm, panel, helping, listed }: FormPartProps) {
-  const context = useScreen();
-  const { t, view, facts, values, problems, isBusy, postAddress, submit } = context;
-  const introduction = introductionOf(context, panel);
-  const shared = { form, t, view, facts, values, problems, isBusy, introduction };
+  const introduction = introductionOf(useScreen(), panel);
   return (
-    <ScreenForm {...shared} action={postAddress} hidden={hiddenFieldsOf(context)} onSubmit={submit}>
+    <ScreenForm key={form.id} form={form} introduction={introduction}>
       <Actions listed={listed} help={<Links ways={helping} />} />
     </ScreenForm>
   );
