@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, whenTakenOver } from "./fixtures.ts";
-import { heading, violations } from "./on-page.ts";
+import { field, heading, violations } from "./on-page.ts";
 
 const chosen = "seven slow boats upstream";
 
 async function type(page: Page, current: string, password: string) {
-  await page.locator('input[name="currentPassword"]').fill(current);
-  await page.locator('input[name="newPassword"]').fill(password);
-  await page.locator('input[name="confirmPassword"]').fill(password);
+  await field(page, "currentPassword").fill(current);
+  await field(page, "newPassword").fill(password);
+  await field(page, "confirmPassword").fill(password);
 }
 
 const press = (page: Page) => page.getByRole("button", { name: "Change password", exact: true }).click();
@@ -52,13 +52,13 @@ test.describe("in German, without script", () => {
   test("a password is changed by native forms", async ({ page, newUser }) => {
     const user = await newUser("plain");
     await page.goto("/account/login");
-    await page.locator('input[name="username"]').fill(user.username);
-    await page.locator('input[name="password"]').fill(user.password);
+    await field(page, "username").fill(user.username);
+    await field(page, "password").fill(user.password);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await page.locator("main").getByRole("link", { name: "Passwort ändern" }).click();
     await type(page, user.password, "kurz");
     await page.getByRole("button", { name: "Passwort ändern", exact: true }).click();
-    await expect(page.locator('input[name="newPassword"]')).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, "newPassword")).toHaveAttribute("aria-invalid", "true");
     await type(page, user.password, chosen);
     await page.getByRole("button", { name: "Passwort ändern", exact: true }).click();
     await expect(page.getByText("Ihr Passwort wurde geändert.")).toBeVisible();

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, whenTakenOver } from "./fixtures.ts";
-import { heading, violations } from "./on-page.ts";
+import { field, heading, violations } from "./on-page.ts";
 
 const chosen = "seven slow boats upstream";
-const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
 
 async function type(page: Page, current: string, password: string, again = password) {
   await field(page, "currentPassword").fill(current);

@@ -53,6 +53,11 @@ export function heading(page: Page, name: string): Locator {
   return page.getByRole("heading", { level: 1, name });
 }
 
+/** The input of a field, by its name, which is the same in every language. */
+export function field(page: Page, name: string): Locator {
+  return page.locator(`main input[name="${name}"]`);
+}
+
 /** The button that says exactly this. */
 export function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });

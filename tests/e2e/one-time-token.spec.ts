@@ -11,10 +11,8 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { heading, visit } from "./on-page.ts";
+import { field, heading, visit } from "./on-page.ts";
 import { messageOnScreen } from "./second-step.ts";
-
-const tokenOf = (page: Page) => page.locator('input[name="token"]');
 
 /** Asks for a token on the page of it; gives the mail that has the reference of the screen. */
 async function askForToken(page: Page, { username, email }: Persona) {
@@ -39,7 +37,7 @@ test.describe("a one-time token", () => {
     const mail = await askForToken(page, person);
     expect(mail.subject).toContain("one-time token");
     await expect(page.getByText(`user name ${person.username}`)).toBeVisible();
-    await tokenOf(page).fill(codeOf(mail));
+    await field(page, "token").fill(codeOf(mail));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(`${application}/claims`);
     await expect(page.locator("main")).toContainText(person.email);
@@ -60,9 +58,11 @@ test.describe("a one-time token", () => {
     await expect(usernameOf(page)).toBeFocused();
     await page.keyboard.type(person.username);
     await page.keyboard.press("Enter");
-    await expect(tokenOf(page)).toBeFocused();
+    await expect(field(page, "token")).toBeFocused();
     const reference = await page.locator("main code").innerText();
-    await expect(tokenOf(page)).toHaveAccessibleDescription(new RegExp(`^Enter your token .* ${reference}`));
+    await expect(field(page, "token")).toHaveAccessibleDescription(
+      new RegExp(`^Enter your token .* ${reference}`),
+    );
     const mail = await messageOnScreen(page, person.email);
     await page.keyboard.type(codeOf(mail));
     await page.keyboard.press("Enter");
@@ -76,15 +76,15 @@ test.describe("a one-time token", () => {
   }) => {
     await visit(page, "/account/login/ott");
     const mail = await askForToken(page, await newUser("several-customers"));
-    await tokenOf(page).fill(wrongCode(codeOf(mail)));
+    await field(page, "token").fill(wrongCode(codeOf(mail)));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("This token is not right. You have 4 attempts left.")).toBeVisible();
-    await expect(tokenOf(page)).toBeFocused();
-    await expect(tokenOf(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(page, "token")).toBeFocused();
+    await expect(field(page, "token")).toHaveAttribute("aria-invalid", "true");
     const again = page.getByRole("button", { name: "Send another token" });
     await expect(again).toHaveAttribute("aria-disabled", "true");
     await expect(again).toContainText(/\(\d+\ss\)/);
-    await tokenOf(page).fill(codeOf(mail));
+    await field(page, "token").fill(codeOf(mail));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(heading(page, "Choose a customer")).toBeVisible();
   });
@@ -104,10 +104,10 @@ test.describe("a one-time token", () => {
     await expect(heading(page, "Enter your token")).toBeVisible();
     const tab = await context.newPage();
     await tab.goto("/account/login/ott");
-    await tokenOf(tab).fill(codeOf(mail));
+    await field(tab, "token").fill(codeOf(mail));
     await tab.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(heading(tab, "Choose a customer")).toBeVisible();
-    await tokenOf(page).fill(codeOf(mail));
+    await field(page, "token").fill(codeOf(mail));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("This token no longer works. Please ask for a new one.")).toBeVisible();
     await page.getByRole("button", { name: "Start over" }).click();
@@ -120,7 +120,7 @@ test.describe("a one-time token", () => {
     await page.getByRole("button", { name: "Send me a token" }).click();
     await expect(heading(page, "Enter your token")).toBeVisible();
     await expect(page.getByText("user name nobody.at.all")).toBeVisible();
-    await tokenOf(page).fill("123456");
+    await field(page, "token").fill("123456");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("This token is not right. You have 4 attempts left.")).toBeVisible();
   });
@@ -137,10 +137,10 @@ test.describe("in German", () => {
     await expect(heading(page, "Geben Sie Ihr Token ein")).toBeVisible();
     const mail = await messageOnScreen(page, person.email);
     expect(mail.text).toContain("Ihr Einmal-Token für die Anmeldung");
-    await tokenOf(page).fill(wrongCode(codeOf(mail)));
+    await field(page, "token").fill(wrongCode(codeOf(mail)));
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
-    await expect(tokenOf(page)).toHaveAttribute("aria-invalid", "true");
-    await tokenOf(page).fill(codeOf(mail));
+    await expect(field(page, "token")).toHaveAttribute("aria-invalid", "true");
+    await field(page, "token").fill(codeOf(mail));
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await expect(page).toHaveURL("/");
   });
@@ -175,7 +175,7 @@ test.describe("a mailed link", () => {
     await phone.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(phone).toHaveURL(`${application}/claims`);
 
-    await tokenOf(page).fill(codeOf(mail));
+    await field(page, "token").fill(codeOf(mail));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("This token no longer works. Please ask for a new one.")).toBeVisible();
 
@@ -225,10 +225,10 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Send me a token" }).click();
     await expect(page.getByText("User name is required.")).toBeVisible();
     const mail = await askForToken(page, person);
-    await tokenOf(page).fill(wrongCode(codeOf(mail)));
+    await field(page, "token").fill(wrongCode(codeOf(mail)));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("This token is not right. You have 4 attempts left.")).toBeVisible();
-    await tokenOf(page).fill(codeOf(mail));
+    await field(page, "token").fill(codeOf(mail));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(heading(page, "Second step")).toBeVisible();
   });

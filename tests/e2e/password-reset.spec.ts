@@ -13,11 +13,9 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { heading, violations, visit } from "./on-page.ts";
+import { field, heading, violations, visit } from "./on-page.ts";
 
 const chosen = "seven slow boats upstream";
-const newPasswordOf = (page: Page) => page.locator('input[name="newPassword"]');
-const repeatedOf = (page: Page) => page.locator('input[name="confirmPassword"]');
 const save = (page: Page) => page.getByRole("button", { name: "Save the new password" }).click();
 const ruleOf = (page: Page, text: string) => page.locator("main li", { hasText: text });
 
@@ -31,8 +29,8 @@ async function ask(page: Page, { username, email }: Persona, after?: InboxMessag
 }
 
 async function choose(page: Page, password: string, again = password) {
-  await newPasswordOf(page).fill(password);
-  await repeatedOf(page).fill(again);
+  await field(page, "newPassword").fill(password);
+  await field(page, "confirmPassword").fill(again);
 }
 
 // Browsers tell the console of every answer that refuses.
@@ -104,7 +102,7 @@ test("a partner's own rules stand there and are asked for", async ({ page, newUs
   await expect(classes).toHaveAttribute("data-met", "false");
   await expect(run).toHaveAttribute("data-met", "false");
   await save(page);
-  await expect(newPasswordOf(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "newPassword")).toHaveAttribute("aria-invalid", "true");
   await choose(page, "Seven slow boats, 12 oars");
   await expect(classes).toHaveAttribute("data-met", "true");
   await expect(run).toHaveAttribute("data-met", "true");
@@ -130,14 +128,14 @@ test("the rules tick while one types, and what is wrong stands at both fields", 
     /^Password does not meet the requirements\. /,
   );
   await save(page);
-  await expect(newPasswordOf(page)).toBeFocused();
-  await expect(newPasswordOf(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(repeatedOf(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "newPassword")).toBeFocused();
+  await expect(field(page, "newPassword")).toHaveAttribute("aria-invalid", "true");
+  await expect(field(page, "confirmPassword")).toHaveAttribute("aria-invalid", "true");
   await choose(page, "password12345678");
   await expect(page.locator("main ul + [role=status]")).toHaveText("The password meets all rules.");
   await save(page);
   await expect(page.getByText("Many people use this password")).toBeVisible();
-  await expect(newPasswordOf(page)).toBeFocused();
+  await expect(field(page, "newPassword")).toBeFocused();
   expect(await violations(page)).toEqual([]);
   await choose(page, chosen);
   await save(page);
@@ -154,12 +152,12 @@ test("works with the keyboard alone", async ({ page, newUser }) => {
   await expect(heading(page, "Check your email")).toBeFocused();
   await page.goto(linkOf(await latestMessage(page.request, user.email)));
   await whenTakenOver(page);
-  await expect(newPasswordOf(page)).toBeFocused();
+  await expect(field(page, "newPassword")).toBeFocused();
   await page.keyboard.type(chosen);
   await page.keyboard.press("Tab");
   await expect(page.locator("main button[aria-pressed]").first()).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(repeatedOf(page)).toBeFocused();
+  await expect(field(page, "confirmPassword")).toBeFocused();
   await page.keyboard.type(chosen);
   await page.keyboard.press("Enter");
   await expect(heading(page, "Sign in")).toBeFocused();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { type Persona, personas } from "../../src/server/demo/personas.ts";
 import { totpCode } from "../support/totp.ts";
 import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
@@ -11,6 +11,7 @@ import {
   test,
   whenTakenOver,
 } from "./fixtures.ts";
+import { field } from "./on-page.ts";
 import { messageOnScreen } from "./second-step.ts";
 
 /** A sign-in under way: where it stands, and whose it is. */
@@ -24,7 +25,6 @@ type Stop = (walk: Walk) => Promise<void>;
 
 /** The one main button of a form: it has no name, further buttons have one. */
 const press = (page: Page) => page.locator("main form button[type=submit]:not([name])").first().click();
-const field = (page: Page, name: string): Locator => page.locator(`main input[name="${name}"]`);
 /** Waits for a form: the one of the page before stands until then, with fields of the same names. */
 const stands = (page: Page, form: string) => page.locator(`form#${form}`).waitFor();
 
