@@ -1,21 +1,26 @@
 import { readReport, type TestResult } from "../support/reports.ts";
 import { faults } from "./faults.ts";
+import { listTests } from "./list-tests.ts";
 import type { Requirement } from "./requirement.ts";
 import { requirements } from "./requirements.ts";
 
 /**
  * The last step of `npm test` and of `npm run test:faults`: a requirement whose proof is missing, failed or was left out
- * fails the run.
+ * fails the run. With `--names`, one of the first steps: no test runs, and each that is named has to be there, under that name.
  *
- * usage: node tests/security/compare-proofs.ts <report of a runner>...
+ * usage: node tests/security/compare-proofs.ts --names | <report of a runner>...
  */
-const results = (await Promise.all(process.argv.slice(2).map(readReport))).flat();
+const all = [...requirements, ...faults];
+const reports = process.argv.slice(2);
+const namesAlone = reports[0] === "--names";
+const results = namesAlone
+  ? await listTests([...new Set(all.flatMap(({ provenBy = {} }) => Object.keys(provenBy)))])
+  : (await Promise.all(reports.map(readReport))).flat();
 const isOfFaults = (file: string): boolean => file.startsWith("tests/faults/");
 // Each of the two runs answers for its own tests.
 const ofThisRun = (file: string): boolean =>
-  isOfFaults(file) === results.some((test) => isOfFaults(test.file));
+  namesAlone || isOfFaults(file) === results.some((test) => isOfFaults(test.file));
 
-const all = [...requirements, ...faults];
 const problems = [
   ...repeated(all.map(({ id }) => id)).map((id) => `${id} stands twice`),
   ...all.flatMap(wrongWith),
@@ -23,11 +28,10 @@ const problems = [
 
 for (const problem of problems) console.error(problem);
 const open = all.filter((one) => one.open !== undefined);
-console.log(
-  problems.length === 0
-    ? `Proven by tests that passed: ${all.length - open.length} of ${all.length} requirements and faults${open.length === 0 ? "" : `; open: ${open.map(({ id }) => id).join(", ")}`}`
-    : `${problems.length} proofs are missing`,
-);
+const left = open.length === 0 ? "" : `; open: ${open.map(({ id }) => id).join(", ")}`;
+const proven = `${all.length - open.length} of ${all.length} requirements and faults${left}`;
+const shown = namesAlone ? "Every test that is named is there" : `Proven by tests that passed: ${proven}`;
+console.log(problems.length === 0 ? shown : `${problems.length} proofs are missing`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function wrongWith({ id, provenBy = {}, doesNotApply, open: lack }: Requirement): string[] {
@@ -41,7 +45,7 @@ function wrongWith({ id, provenBy = {}, doesNotApply, open: lack }: Requirement)
     .flatMap(({ file, title }) => {
       const found = results.filter((test) => test.file === file && isNamed(test, title));
       if (found.length === 0) return [`${id}: there is no test "${title}" in ${file}`];
-      const failed = found.filter((test) => !test.passed);
+      const failed = namesAlone ? [] : found.filter((test) => !test.passed);
       return failed.map((test) => `${id}: did not pass: "${test.fullTitle}" in ${file}`);
     });
 }
