@@ -7,6 +7,7 @@ import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
 import { searchCustomers } from "../search-customers.ts";
 import { openStore } from "../store.ts";
+import { foldAnew } from "./fold-anew.ts";
 
 /** More than are folded anew at once. */
 const count = 1200;
@@ -79,6 +80,33 @@ onEachDatabase(({ kind }) => {
         await sql`insert into customers_trigrams (customers_trigrams, rank) values ('integrity-check', 1)`.execute(
           db,
         );
+    } finally {
+      await store.close();
+      await drop();
+    }
+  });
+
+  test("a process hears between two of many batches that it is to end", async () => {
+    const { settings, drop } = await createTemporaryDatabase(kind);
+    const store = openStore(settings, { warn: () => undefined });
+    const { db } = store;
+    try {
+      await store.migrate();
+      const customers = Array.from({ length: count }, (_, index) => ({
+        id: `c${index}`,
+        number: "",
+        name: "",
+      }));
+      await upsertCustomers(db, customers);
+      const heard = await db.transaction().execute(async (transaction) => {
+        let hears = false;
+        setImmediate(() => {
+          hears = true;
+        });
+        await foldAnew(transaction);
+        return hears;
+      });
+      expect(heard).toBe(true);
     } finally {
       await store.close();
       await drop();

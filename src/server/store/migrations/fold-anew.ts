@@ -1,33 +1,19 @@
 import { foldSearch } from "../../../shared/fold-search.ts";
 import { searchedText } from "../customers.ts";
 import type { AnyDb } from "./columns.ts";
+import { pagesOf } from "./pages.ts";
 
-// Keeps a statement under the databases' limit of bound values.
-const batchSize = 500;
+type Customer = Record<"id" | "number" | "name" | "search", string>;
 
 /** Folds anew what customers are searched by where it is not what it would be today. Indices and triggers follow. */
 export async function foldAnew(db: AnyDb): Promise<void> {
-  let last = "";
-  for (;;) {
-    const rows = await db
-      .selectFrom("customers")
-      .select(["id", "number", "name", "search"])
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(batchSize)
-      .execute();
-    const next = rows.at(-1);
-    if (next === undefined) return;
-    last = next.id;
+  for await (const rows of pagesOf<Customer>(db, "customers", ["id", "number", "name", "search"])) {
     const others = rows.filter((row) => row.search !== searchedText(row));
     if (others.length > 0) await writeFolded(db, others);
   }
 }
 
-async function writeFolded(
-  db: AnyDb,
-  customers: readonly { id: string; number: string; name: string }[],
-): Promise<void> {
+async function writeFolded(db: AnyDb, customers: readonly Customer[]): Promise<void> {
   const rows = customers.map((customer) => ({
     ...customer,
     number_fold: foldSearch(customer.number),

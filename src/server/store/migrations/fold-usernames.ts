@@ -1,22 +1,12 @@
 import { foldUsername } from "../../domain/fold.ts";
 import type { AnyDb } from "./columns.ts";
+import { pagesOf } from "./pages.ts";
 
-const batchSize = 500;
+type User = Record<"id" | "username" | "username_fold", string>;
 
 /** Compares user names by what they would be compared by today. Where an account has that name already, the other is left as it was. */
 export async function foldUsernames(db: AnyDb): Promise<void> {
-  let last = "";
-  for (;;) {
-    const rows = await db
-      .selectFrom("users")
-      .select(["id", "username", "username_fold"])
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(batchSize)
-      .execute();
-    const next = rows.at(-1);
-    if (next === undefined) return;
-    last = next.id;
+  for await (const rows of pagesOf<User>(db, "users", ["id", "username", "username_fold"])) {
     for (const { id, username, username_fold } of rows) {
       const fold = foldUsername(username);
       if (fold === username_fold) continue;
