@@ -201,6 +201,18 @@ onEachDatabase((database) => {
       expect(await messagesTo(server(), email)).toHaveLength(1);
     });
 
+    it("is told to each of two presses of the same moment", async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { user, browser, address } = await person();
+        await browser.call("UpdateContact", { email: address });
+        const code = await codeTo(address);
+        const press = () => browser.call("ConfirmContact", { code });
+        for (const { json } of await Promise.all([press(), press()]))
+          expect(json).toEqual({ outcome: "updated" });
+        expect(await eventsOf(user)).toEqual(["contact.changed"]);
+      }
+    });
+
     it("is told again to whoever repeats the code that took it, should the answer be lost, and to no other code", async () => {
       const { user, browser, address } = await person();
       await browser.call("UpdateContact", { email: address });
@@ -210,6 +222,17 @@ onEachDatabase((database) => {
       const other = code === "000000" ? "111111" : "000000";
       expect((await browser.call("ConfirmContact", { code: other })).json.codes).toEqual(gone);
       expect(await eventsOf(user)).toEqual(["contact.changed"]);
+    });
+
+    it("is not taken by the code of the address of before, which counts as wrong", async () => {
+      const { browser, address } = await person();
+      await browser.call("UpdateContact", { email: address });
+      const code = await codeTo(address);
+      await browser.call("ConfirmContact", { code });
+      await browser.call("UpdateContact", { email: `${randomUUID()}@next.example` });
+      const { json } = await browser.call("ConfirmContact", { code });
+      expect(json.codes).toEqual({ code: [{ code: "problems.codeWrong", params: { count: 4 } }] });
+      expect((await browser.call("User")).json.email).toBe(address);
     });
 
     it("wants another code after five wrong ones", async () => {

@@ -7,7 +7,7 @@ import { type Happened, recordEvent } from "../record-event.ts";
 import { forgetRememberedDevices } from "../store/remembered-devices.ts";
 import { movePin } from "../store/second-factors.ts";
 import type { Db } from "../store/tables.ts";
-import { confirmEmail, setNewEmail, type User } from "../store/users.ts";
+import { confirmEmail, findUser, setNewEmail, type User } from "../store/users.ts";
 import { changeAndEndOthers } from "./account-change.ts";
 import { digitsOf } from "./digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "./guess.ts";
@@ -59,7 +59,7 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   const { user } = freshlySignedIn(context);
   const change = await waitingChange(context, user);
   if (change === null) {
-    // The answer to the press that took the address may have been lost.
+    // The answer to the press that took the address may have been lost, or that press be of this moment.
     if (await isConfirmed(context, user, body.code)) return { outcome: "updated" };
     throw fieldProblem("code", { code: "problems.codeGone" });
   }
@@ -68,12 +68,11 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   const challenge = challengeBudget(`contact ${owner} ${change.delivery.reference}`);
   const budgets = [factorBudget(user.id), challenge];
   const look = async () =>
-    (await redeemCode(context, "contact", owner, digitsOf("code", body.code, codeLength))) || null;
+    (await takeAddress(context, user, newEmail, body.code)) ||
+    (await isConfirmed(context, user, body.code, newEmail)) ||
+    null;
   const guessed = await guess(context, budgets, look);
-  if (guessed.kind === "right") {
-    await takeAddress(context, user, newEmail);
-    return { outcome: "updated" };
-  }
+  if (guessed.kind === "right") return { outcome: "updated" };
   if (guessed.kind === "spent" && guessed.budget.key !== challenge.key)
     throw tooMany(guessed.retryAfterSeconds);
   await recordEvent(context, { event: "contact.failed", userId: user.id });
@@ -83,9 +82,19 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   return { outcome: "challengeEnded" };
 };
 
-async function takeAddress(context: CallContext, user: User, newEmail: string): Promise<void> {
+/** Spends the code and takes the address that it proves, at once; false where it is not the code. */
+async function takeAddress(
+  context: CallContext,
+  user: User,
+  newEmail: string,
+  typed: string,
+): Promise<boolean> {
+  const code = digitsOf("code", typed, codeLength);
   const confirm = async (db: Db) => {
-    if (!(await confirmEmail(db, user.id, newEmail))) return undefined;
+    if (!(await redeemCode(context, "contact", ownerOf(user, newEmail), code, db))) return undefined;
+    // Another tab asked for another address while this code was on its way here.
+    if (!(await confirmEmail(db, user.id, newEmail)))
+      throw fieldProblem("code", { code: "problems.codeGone" });
     await leaveAddress(db, user.id, newEmail);
     return true as const;
   };
@@ -96,10 +105,9 @@ async function takeAddress(context: CallContext, user: User, newEmail: string): 
       params: { destination: maskedMail(newEmail) },
     }),
   });
-  // Another tab asked for another address while this code was on its way here.
-  if ((await changeAndEndOthers(context, user.id, confirm, happened)) === undefined)
-    throw fieldProblem("code", { code: "problems.codeGone" });
+  if ((await changeAndEndOthers(context, user.id, confirm, happened)) === undefined) return false;
   await forgiveSends(context, { purpose: "contact", channel: "mail", to: newEmail, username: user.username });
+  return true;
 }
 
 /** Ends what went to a person's address of before, and lets what goes there go to the one now; null: there is none any more. */
@@ -117,10 +125,16 @@ async function waitingChange(context: CallContext, user: User) {
   return delivery === null ? null : { newEmail, delivery };
 }
 
-/** Says whether the address of now is the one that this code has proven. */
-async function isConfirmed(context: CallContext, user: User, typed: string): Promise<boolean> {
-  if (user.email === null) return false;
-  return wasSent(context, "contact", ownerOf(user, user.email), digitsOf("code", typed, codeLength));
+/** Says whether the address of now is the one that this code has proven, and no other than `wanted`. */
+async function isConfirmed(
+  context: CallContext,
+  user: User,
+  typed: string,
+  wanted?: string,
+): Promise<boolean> {
+  const { email = null } = (await findUser(context.services.store.db, user.id)) ?? {};
+  if (email === null || email !== (wanted ?? email)) return false;
+  return wasSent(context, "contact", ownerOf(user, email), digitsOf("code", typed, codeLength));
 }
 
 function orderOf(user: User, newEmail: string): CodeOrder {

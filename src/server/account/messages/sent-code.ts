@@ -16,6 +16,7 @@ import {
   type SentCode,
   saveSentCode,
 } from "../../store/sent-codes.ts";
+import type { Db } from "../../store/tables.ts";
 import { assertMaySend, waitToSend } from "./send-limits.ts";
 
 /** How long a code lives from when it was sent; milliseconds (security, TF-2, F5). */
@@ -133,11 +134,11 @@ export async function redeemCode(
   purpose: CodePurpose,
   owner: string,
   code: string,
+  db: Db = context.services.store.db,
 ): Promise<boolean> {
-  const { services } = context;
   for (const codeHash of codeHashes(context, { purpose, owner }, code)) {
     const spent = { purpose, owner, codeHash };
-    if (await redeemSentCode(services.store.db, spent, services.now())) return true;
+    if (await redeemSentCode(db, spent, context.services.now())) return true;
   }
   return false;
 }
