@@ -13,6 +13,9 @@ export function listenProblem(error: unknown, { host, port, variables }: ListenP
     EACCES: `Port ${port} of ${host} may not be used by this account: set ${variables.port} to one above 1023`,
     EADDRNOTAVAIL: notHere,
     ENOTFOUND: notHere,
+    EAI_AGAIN: `${host} cannot be looked up: set ${variables.host} to an address of this machine, for example 127.0.0.1`,
+    // An address of a kind that the machine has none of, such as IPv6.
+    EAFNOSUPPORT: notHere,
     // An address of one link alone, without the interface that it is on.
     EINVAL: notHere,
   };

@@ -78,9 +78,17 @@ function isKey(value: string): boolean {
 
 function isPostgresUrl(value: string): boolean {
   const url = /^postgres(ql)?:\/\/./.test(value) ? URL.parse(value) : null;
-  if (url === null) return false;
-  const port = url.searchParams.getAll("port").at(-1) || url.port;
-  // The library takes the last, and neither connects to one that there cannot be nor ends.
+  return url !== null && isPostgresPort(portOf(url));
+}
+
+/** The port that a `postgres-url` names; empty: none, and the library takes that of PGPORT or the usual one. */
+export function portOf(url: URL): string {
+  // The library takes the last.
+  return url.searchParams.getAll("port").at(-1) || url.port;
+}
+
+/** Says whether there may be such a port: to another the library neither connects nor ends. Empty is the usual one. */
+export function isPostgresPort(port: string): boolean {
   return port === "" || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
 }
 

@@ -199,6 +199,18 @@ describe("settings", () => {
     (end) => expect(findings({ DATABASE_URL: `postgres://a@b${end}` })).toEqual([]),
   );
 
+  test.each(["99999", "0", "5432a"])("refuse PGPORT=%s where it is the port of the database", (port) => {
+    expect(findings({ DATABASE_URL: "postgres://a@b/c", PGPORT: port })).toMatchObject([
+      { variable: "PGPORT" },
+    ]);
+    for (const url of ["postgres://a@b:5432/c", "postgres://a@b/c?port=5432", ""])
+      expect(findings({ DATABASE_URL: url, PGPORT: port })).toEqual([]);
+  });
+
+  test.each(["5433", ""])("take PGPORT=%s", (port) =>
+    expect(findings({ DATABASE_URL: "postgres://a@b/c", PGPORT: port })).toEqual([]),
+  );
+
   test("refuse unknown variables and name the nearest", () => {
     expect(findings({ VESTIBULE_PUBLIC_ULR: "x", VESTIBULE_WHATEVER_ELSE: "x" })).toMatchObject([
       {

@@ -22,7 +22,7 @@ import {
   readSecretFile,
   SecretError,
 } from "./secret-files.ts";
-import { environmentFormats } from "./settings-formats.ts";
+import { environmentFormats, isPostgresPort, portOf } from "./settings-formats.ts";
 
 /** What the environment says, checked (schemas/config/environment.schema.json explains each variable). */
 export interface Settings {
@@ -155,7 +155,9 @@ export function readSettings(
   const read: unknown = values;
   const valid = validate(read);
   findings.push(
-    ...(valid ? misfits(read) : (validate.errors ?? []).map((error) => toFinding(error, environment))),
+    ...(valid
+      ? misfits(read, environment)
+      : (validate.errors ?? []).map((error) => toFinding(error, environment))),
   );
   if (values.NODE_ENV === "production") {
     const missing = neededInProduction.filter((variable) => !isNamed(variable, environment));
@@ -206,12 +208,14 @@ function nearest(name: string): string {
 // A key made up at start, or localhost in every address, is for trying only.
 const neededInProduction = ["VESTIBULE_SECRET_KEY", "VESTIBULE_PUBLIC_URL"];
 
-/** Values that are well by themselves and not beside each other. */
-function misfits(environment: CheckedEnvironment): SettingsFinding[] {
+/** Values that are well by themselves and not beside each other, or beside what the library of the database reads `outside` of ours. */
+function misfits(environment: CheckedEnvironment, outside: Environment): SettingsFinding[] {
   const { DATABASE_URL: url, VESTIBULE_PROCESSES: processes = 1, PORT: port } = environment;
   const found: SettingsFinding[] = [];
   if (url === undefined && processes > 1)
     found.push({ variable: "VESTIBULE_PROCESSES", problem: needsPostgres });
+  if (url !== undefined && portOf(new URL(url)) === "" && !isPostgresPort(outside.PGPORT ?? ""))
+    found.push({ variable: "PGPORT", problem: noPort });
   if (port !== 0 && environment.VESTIBULE_METRICS_PORT === port)
     found.push({ variable: "VESTIBULE_METRICS_PORT", problem: "must be another port than PORT" });
   if (!isSendable(environment)) found.push({ variable: "VESTIBULE_SMS_BODY", problem: notFlat });
@@ -219,6 +223,7 @@ function misfits(environment: CheckedEnvironment): SettingsFinding[] {
 }
 
 const needsPostgres = "must be 1 with SQLite: set DATABASE_URL to a PostgreSQL database for more";
+const noPort = "must be a port from 1 to 65535, because DATABASE_URL names none";
 const notFlat = "must be an object of texts and numbers, because a form is sent";
 
 function isNamed(name: string, environment: Environment): boolean {
