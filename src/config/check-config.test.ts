@@ -1997,6 +1997,34 @@ test.each([
   expect(findings.map(({ rule }) => rule)).toEqual(told);
 });
 
+test.each<[string, { first?: object; second?: object; settings?: object }, string[]]>([
+  ["everybody's", {}, ["same-words"]],
+  ["in another case", { second: { name: "CONTOSO" } }, ["same-words"]],
+  ["one of some customers beside one of all", { first: { customers: ["1"] } }, ["same-words"]],
+  [
+    "with a customer in common",
+    { first: { customers: ["1", "2"] }, second: { customers: ["2"] } },
+    ["same-words"],
+  ],
+  ["of different customers", { first: { customers: ["1"] }, second: { customers: ["2"] } }, []],
+  ["of which no partner has both", { settings: { signIn: { providers: ["contoso"] } } }, []],
+  ["that no page shows", { settings: { behaviour: { showLoginProviders: false } } }, []],
+])("two providers of one name are told where somebody finds both: %s", (_case, change, told) => {
+  const { first, second, settings } = change;
+  const file = JSON.parse(sources.texts.get(vendors) ?? "");
+  const { contoso } = file.vendors;
+  const other = { ...contoso, issuer: "https://other.example", ...second };
+  file.vendors = { contoso: { ...contoso, ...first }, other };
+  let changed = withText(sources, vendors, JSON.stringify(file));
+  for (const each of ["partners/default/partner.json", partner]) {
+    const own = { ...JSON.parse(sources.texts.get(each) ?? ""), ...settings };
+    changed = withText(changed, each, JSON.stringify(own));
+  }
+  const { findings } = checkConfig(changed);
+  expect(findings.map(({ rule }) => rule)).toEqual(told);
+  for (const { message } of findings) expect(message).toContain('"contoso"');
+});
+
 test.each([
   ["Pay & holidays; Q&A; R&D; 5 < 6 and 7 > 6", []],
   ["Write to Help <help@northwind.example>.", []],

@@ -1,3 +1,4 @@
+import { caseFold } from "../../shared/fold-search.ts";
 import type { When } from "../../shared/matches.ts";
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
 import type { LocaleTree } from "../documents.ts";
@@ -19,7 +20,7 @@ interface Worded {
 export const sameWords: Rule = {
   id: "same-words",
   stops: false,
-  finds: "Two links, buttons or fields in one place that have the same words.",
+  finds: "Two links, buttons or fields in one place that have the same words, or two providers of one name.",
   why: "Nobody can tell them apart, least of all whoever hears them read out.",
   example: {
     file: "screens.config.json",
@@ -28,7 +29,7 @@ export const sameWords: Rule = {
   },
   check: (checked) => {
     const wordings = wordingsOf(checked);
-    return placesOf(checked).flatMap((place) =>
+    const ofTexts = placesOf(checked).flatMap((place) =>
       place.flatMap(({ key, when, tell }, index) => {
         const beside = place.slice(0, index);
         const [said] = wordings.flatMap(({ layers, readers }) => {
@@ -45,8 +46,31 @@ export const sameWords: Rule = {
         return [tell(`“${said.text}” stands here already, "${said.key}" in ${said.file}: find other words.`)];
       }),
     );
+    return [...ofTexts, ...providersAlike(checked)];
   },
 };
+
+/** Providers whose buttons have one name, where somebody finds both. */
+function providersAlike(checked: Checked): Fault[] {
+  const { vendors } = checked;
+  const shown = Object.values(partnersOf(checked)).filter(({ behaviour }) => behaviour.showLoginProviders);
+  const isShown = (ids: readonly string[]) =>
+    shown.some(({ signIn: { providers } }) => ids.every((id) => providers?.includes(id) ?? true));
+  return Object.entries(vendors.value.vendors).flatMap(([id, own], index, all) => {
+    const twin = all.slice(0, index).find(([other, { name, customers }]) => {
+      const isFound = caseFold(name) === caseFold(own.name) && haveCommon(customers, own.customers);
+      return isFound && isShown([id, other]);
+    });
+    if (twin === undefined) return [];
+    const message = `“${own.name}” is the name of "${twin[0]}" too, and some people find both: find another.`;
+    return [vendors.at(["vendors", id, "name"], message)];
+  });
+}
+
+/** Says whether two lists of customers have one in common; undefined are all. */
+function haveCommon(some: readonly string[] | undefined, others: readonly string[] | undefined): boolean {
+  return some?.some((one) => others?.includes(one) ?? true) ?? true;
+}
 
 type Layers = readonly LocatedJson<LocaleTree>[];
 
