@@ -77,6 +77,7 @@ onEachDatabase((database) => {
         [add("There.Before", ...mail), "username is taken by an account that is there\n"],
         [add("a", "--password"), "Password must be at least 15 characters.\n"],
         [users(["add", "--username", "a", ...mail]), "displayName is missing\n"],
+        [add("a", ...mail, "--displayName", "\u200b \u2060\u00ad"), "displayName is empty\n"],
       ];
       for (const [ended, error] of wrong) expect(await ended).toMatchObject({ code: 1, output: "", error });
       expect((await add("a")).error).toContain("Nobody could sign in");

@@ -135,7 +135,8 @@ onEachDatabase((database) => {
       const { output } = await change(user.username, "--email=", "--phone=", "--language", "");
       expect(output).toContain("is changed (email, phone, language)");
       expect(await found(user.id)).toMatchObject({ email: null, phone: null, language: null });
-      expect((await change(user.username, "--displayName", "")).error).toBe("displayName is empty\n");
+      for (const unseen of ["", "\u200b \u2060\u00ad"])
+        expect((await change(user.username, "--displayName", unseen)).error).toBe("displayName is empty\n");
       const { user: proven } = await addPersonWith(server(), ["pin"]);
       expect((await change(proven.username, "--email", "")).error).toMatch(/^email cannot be taken away/);
     });

@@ -16,7 +16,7 @@ import { isKnownHash } from "../passwords/password-hash.ts";
 import { projectRoot } from "../project-root.ts";
 import type { Customer } from "../store/customers.ts";
 import type { NewUser } from "../store/users.ts";
-import { placeOf, type RefusedRow, type Row, type Rows, UnreadableFile } from "./read-rows.ts";
+import { isEmpty, placeOf, type RefusedRow, type Row, type Rows, UnreadableFile } from "./read-rows.ts";
 
 /** An account of a file. */
 export type ImportedUser = Omit<NewUser, "passwordPhc"> & { passwordHash?: string; customers?: string[] };
@@ -164,7 +164,7 @@ function fromCells(values: unknown, properties: Properties): unknown {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "string" ? fromCell(value, properties[name]?.type) : value,
+      typeof value === "string" ? fromCell(isEmpty(value) ? "" : value, properties[name]?.type) : value,
     ]),
   );
 }

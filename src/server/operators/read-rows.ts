@@ -109,7 +109,7 @@ function given(pairs: readonly (readonly [string, unknown])[]): Record<string, u
 }
 
 /** What nobody can see is nothing too: sheets get it with what is copied into them. */
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   return typeof value === "string" ? !/[^\s\p{DI}\p{Cf}]/u.test(value) : (value ?? null) === null;
 }
 
