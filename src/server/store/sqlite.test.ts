@@ -45,7 +45,7 @@ onSqlite((database) => {
     expect(readable(copy)).toEqual([stays.displayName]);
   });
 
-  test("nothing counts as written while the file is away or another stands in its place, and all goes on once it is back", async () => {
+  test("nothing is written while the file is away or another stands in its place, and all goes on once it is back", async () => {
     const { db, ping } = database.store();
     const { databaseFile } = database.settings();
     const away = `${databaseFile}.away`;
@@ -60,6 +60,12 @@ onSqlite((database) => {
     renameSync(away, databaseFile);
     await ping();
     expect((await add("after")).username).toBe("after");
+    const users = await db.selectFrom("users").select("username").orderBy("username").execute();
+    expect(users.map(({ username }) => username).filter((name) => !name.startsWith("gone"))).toEqual([
+      "after",
+      "before",
+      "stays",
+    ]);
   });
 });
 

@@ -56,7 +56,7 @@ export function connectSqlite(file: string): SqliteConnection {
         throw new StoreUnavailable(new Error(`${file} is another file than was opened, or gone`));
     };
     return {
-      ...shim(database),
+      ...shim(database, assertInPlace),
       assertInPlace,
       sync: async () => {
         assertInPlace();
@@ -91,7 +91,10 @@ function makeFile(file: string): void {
  * Gives node:sqlite the shape that Kysely's dialect expects, keeps prepared statements, and has those that write begin a
  * transaction where none is open.
  */
-function shim(database: DatabaseSync): Omit<SqliteConnection, "assertInPlace" | "sync" | "close"> {
+function shim(
+  database: DatabaseSync,
+  assertInPlace: () => void,
+): Omit<SqliteConnection, "assertInPlace" | "sync" | "close"> {
   const statements = new Map<string, OwnStatement>();
   // A plain `begin` takes the write lock at the first write, and fails at once where another process wrote since.
   const opening = database.prepare("begin immediate");
@@ -147,6 +150,8 @@ function shim(database: DatabaseSync): Omit<SqliteConnection, "assertInPlace" | 
     commit: () => {
       isOpen = false;
       try {
+        // What is refused would stand there all the same once the file is back.
+        assertInPlace();
         guarded(() => closing.run());
       } finally {
         if (database.isTransaction) database.exec("rollback");
