@@ -8,6 +8,14 @@ export interface JsonSlip {
 
 const closerOf: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
+/** What stands for a comma or a colon elsewhere, and its name. */
+const otherSigns: Readonly<Record<string, string>> = {
+  ";": "this semicolon",
+  ".": "this full stop",
+  "=": "=",
+  "=>": "=>",
+};
+
 const isUnclosed = ({ bracket, offset }: Open): JsonSlip => ({
   offset,
   reason: `This "${bracket}" is not closed`,
@@ -19,14 +27,13 @@ const strangers: readonly (readonly [begins: RegExp, reason: (word: string) => s
     /^(<{7}|={7}|>{7}|\|{7})/,
     () => "This is the mark of a merge: keep one of its two sides, and take its marks away",
   ],
-  [/^(\/\/|\/\*|#)/, () => "JSON has no comments: take this away"],
   [
-    /^[\u2018-\u201f\u00ab\u00bb']/u,
+    /^[\u2018-\u201f\u00ab\u00bb'`]/u,
     (quote) => `Names and texts stand in straight double quotes ("), not in ${quote}`,
   ],
+  [/^[^"\n]+(?="\s*[,:}\]])/, () => "A quote is missing here"],
+  [/^(\/\/|\/\*|#)/, () => "JSON has no comments: take this away"],
   [/^[\u00a0\u200b-\u200d\u2060\ufeff]/u, () => "A character that nobody sees stands here: take it away"],
-  [/^;/, () => "Write a comma in place of this semicolon"],
-  [/^=>?/, (sign) => `Write a colon in place of ${sign}`],
   [/^(true|false|null)\b/i, (word) => `Write ${word.toLowerCase()}, in small letters`],
   [/^[\p{L}_$][\w$-]*/u, (word) => `Names and texts stand in double quotes: write "${word}"`],
 ];
@@ -45,6 +52,8 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
     return strayBracket(text) ?? { offset, reason: "Nothing may stand behind the end" };
   if (/^[,}\]]/.test(next) && before.endsWith(","))
     return { offset: before.length - 1, reason: "There is a comma too many: take it away" };
+  if (next.startsWith(",") && /[{[]$/.test(before))
+    return { offset, reason: "There is a comma too many: take it away" };
   // What the other kind of bracket holds: the one that is open should be closed already, or was closed too early.
   const isOther = open?.bracket === "[" ? next.startsWith(":") : before.endsWith(",") && /^[{[]/.test(next);
   if (open !== undefined && isOther) return strayBracket(text) ?? isUnclosed(open);
@@ -52,14 +61,26 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
     return { offset: before.length, reason: "A value is missing here" };
   if (before.endsWith("{") && /^[{[]/.test(next))
     return { offset, reason: `A name is missing here, or this "${next[0]}" is one too many` };
+  if (next.startsWith(":") && before.endsWith(":"))
+    return { offset, reason: "There is a colon too many: take it away" };
+  if (next.startsWith(":") && /[{,]$/.test(before)) return { offset, reason: "A name is missing here" };
+  if (/^\d/.test(next) && /\d,$/.test(before) && open?.bracket === "{")
+    return { offset: before.length - 1, reason: "Write a point in place of this comma" };
   const last = lastString(before);
   const beforeLast = before.slice(0, last?.offset).trimEnd();
   if (next.startsWith(":") && last !== undefined && beforeLast.endsWith(":"))
     return { offset: beforeLast.length, reason: "A value is missing here" };
   const surplus = before.length === offset ? surplusQuote(last, next) : undefined;
   if (surplus !== undefined) return { offset: surplus, reason: "There is a quote too many: take it away" };
-  if (/["\d}\]a-z]$/.test(before) && isValue(next)) {
-    const missing = isName(before) ? "colon" : "comma";
+  const isBehindText = last !== undefined && !text.slice(before.length, offset).includes("\n");
+  if (isBehindText && /[,:[{]\s*"$/.test(last.string) && /^[^",:}\]]/.test(next))
+    return { offset: last.offset, reason: "This quote is not closed" };
+  const isBetween = /["\d}\]a-z]$/.test(before);
+  const missing = isName(before) ? "colon" : "comma";
+  const [sign = ""] = /^(?:[;.]|=>?)/.exec(next) ?? [];
+  if (isBetween && sign in otherSigns)
+    return { offset, reason: `Write a ${missing} in place of ${otherSigns[sign]}` };
+  if (isBetween && isValue(next)) {
     const stray = surplusOf(tokensOf(text)) === 0 ? undefined : strayBracket(text);
     return stray ?? { offset: before.length, reason: `A ${missing} is missing here` };
   }
@@ -67,11 +88,8 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
     return strayBracket(text) ?? isUnclosed(open);
   if (/^[,}\]]/.test(next) && isName(before))
     return strayBracket(text) ?? { offset: before.length, reason: "A colon and a value are missing here" };
-  const gap = text.slice(before.length, offset);
-  if (last !== undefined && /^[\p{L}\d]/u.test(next) && !gap.includes("\n"))
-    return /[,:]\s*"$/.test(last.string)
-      ? { offset: last.offset, reason: "This quote is not closed" }
-      : { offset: before.length - 1, reason: 'A quote within a text is written \\"' };
+  if (isBehindText && /^[\p{L}\d]/u.test(next))
+    return { offset: before.length - 1, reason: 'A quote within a text is written \\"' };
   for (const [begins, reason] of strangers) {
     const [word] = begins.exec(next) ?? [];
     if (word !== undefined) return { offset, reason: reason(word) };
