@@ -4,7 +4,7 @@ import { possibleIn, situationFacts } from "./answers.ts";
 import { stageViewOf, turnedAwayBy } from "./effects.ts";
 import { type Ground, placeId } from "./places.ts";
 import { nothingProven, type Standing, type World } from "./situation.ts";
-import { agree, type End, onwards, type State, stateAt, type Target } from "./ways.ts";
+import { agree, comingBack, type End, onwards, type State, stateAt, type Target } from "./ways.ts";
 
 /** What opening an address can come to; `via`: screens that only led on; `refused`: the one that sent the person away. */
 export type Arrival = { via: readonly string[]; refused?: string } & (
@@ -37,7 +37,7 @@ export function arrivalsAt(
 /** In the order of the product: redirect, guard, `enter`, `load` (specification, section 2). */
 function arrive(before: Trip, id: string): Arrival[] {
   const { ground, standing, via } = before;
-  if (id === "$returnUrl") return comeBack(before);
+  if (id === "$returnUrl") return follow(before, comingBack(ground, before.world, standing));
   const screen = ground.screens[id];
   if (screen === undefined) return [];
   const trip = { ...before, via: [...via, id] };
@@ -50,13 +50,6 @@ function arrive(before: Trip, id: string): Arrival[] {
 
 function refused(screen: string, arrivals: readonly Arrival[]): Arrival[] {
   return arrivals.map((arrival) => ({ ...arrival, refused: screen }));
-}
-
-/** To the return address: what waits, else home. */
-function comeBack(trip: Trip): Arrival[] {
-  return trip.world.waiting === "nobody"
-    ? arrive(trip, "home")
-    : [{ kind: "end", end: "elsewhere", via: trip.via }];
 }
 
 function enter(trip: Trip, screen: Screen): Arrival[] {

@@ -383,6 +383,15 @@ const cases: Case[] = [
     path: "login → submit (twoFactorRequired) → loginTwoFactor → useSms (chosen) → recover, which is the wrong way",
   },
   {
+    title: "a row to the return address away from the second step that is owed",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      actionOf(loginTwoFactor, "useSms").next[0].go = "$returnUrl";
+    },
+    rule: "journey-way",
+    at: ["screens", "loginTwoFactor", "actions", 3, "next", 0, "go"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → useSms (chosen) → home, which is the wrong way",
+  },
+  {
     title: "a row to the sign-in for who is signed in",
     edit: ({ screens: { changePassword } }) => {
       changePassword.next[0].go = "login";
@@ -519,6 +528,21 @@ const cases: Case[] = [
     path: "login → submit (done) → home → link contact → contact#code → nothing leads on",
   },
 ];
+
+test.each<[title: string, edit: (config: Config) => void]>([
+  [
+    "a new password leads to where the person came from",
+    ({ screens: { changePassword } }) => {
+      changePassword.next[0].go = "$returnUrl";
+    },
+  ],
+])("finds nothing wrong where %s", (_, edit) => {
+  const config = JSON.parse(text);
+  edit(config);
+  const located = locateJson("screens.config.json", JSON.stringify(config, null, 2)).document;
+  const changed = { ...workspace, screens: located as LocatedJson<ScreensConfig> };
+  expect(proveJourney({ ...changed, scenes: scenesOf(changed) }).findings).toEqual([]);
+});
 
 test("a call that settles a stage out of turn is walked as well", () => {
   const config = JSON.parse(text);

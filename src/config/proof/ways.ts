@@ -62,12 +62,12 @@ export function waysOf(ground: Ground, world: World, state: State, { does, path 
   const after = standingAfter(effect, world, standing);
   if (effect.asksProvider) return providerWays(ground, world, after, standing);
   if (outcomes.some(isStage)) return journeyWays(ground, world, state, does, after);
-  if (outcomes.length === 0) return rowWays(ground, state, does, undefined, after);
+  if (outcomes.length === 0) return rowWays(ground, world, state, does, undefined, after);
   // A call that tells of what it settled leaves the session to the button of its page.
   const { id } = state.place.screen;
   const told = after === standing || after === nothingProven ? after : unwritten(after, id);
   return outcomes.flatMap((outcome) =>
-    rowWays(ground, state, does, outcome, endedOr(told, outcome, does, standing)),
+    rowWays(ground, world, state, does, outcome, endedOr(told, outcome, does, standing)),
   );
 }
 
@@ -95,6 +95,11 @@ export function onwards({ journey }: Ground, { waiting }: World, standing: Stand
   return screenTarget(stage === "nothing" ? "login" : (journey[stage] ?? "login"), standing);
 }
 
+/** Where the return address leads: to what waits, which asks for what is owed first, else home. */
+export function comingBack(ground: Ground, world: World, standing: Standing): Target {
+  return world.waiting === "nobody" ? screenTarget("home", standing) : onwards(ground, world, standing);
+}
+
 function standingAfter(effect: Effect, { account }: World, standing: Standing): Standing {
   const { proves, ends = [], signsOut } = effect;
   if (signsOut) return nothingProven;
@@ -115,8 +120,12 @@ function linkTarget({ screens }: Ground, to: string, { place, standing }: State,
 }
 
 function screenTarget(screen: string, standing: Standing): Target {
-  if (screen !== "$returnUrl") return { to: "screen", screen, standing };
-  return { to: "end", end: standing.stage === "done" ? "signedIn" : "elsewhere" };
+  return { to: "screen", screen, standing };
+}
+
+/** Where a row leads that names no step. */
+function rowTarget(ground: Ground, world: World, go: string, standing: Standing): Target {
+  return go === "$returnUrl" ? comingBack(ground, world, standing) : screenTarget(go, standing);
 }
 
 /** What is owed after the call, as journey.ts says; the outcomes that are no stage change nothing. */
@@ -126,10 +135,12 @@ function journeyWays(ground: Ground, world: World, state: State, send: Send, aft
   const { stage } = settledNow;
   const others = send.outcomes
     .filter((outcome) => !isStage(outcome))
-    .flatMap((outcome) => rowWays(ground, state, send, outcome, endedOr(standing, outcome, send, standing)));
+    .flatMap((outcome) =>
+      rowWays(ground, world, state, send, outcome, endedOr(standing, outcome, send, standing)),
+    );
   if (stage === "done") return [{ outcome: stage, target: onwards(ground, world, settledNow) }, ...others];
   const ways = send.follow(stage).map((found) => {
-    const target = screenTarget(found?.screen ?? place.screen.id, settledNow);
+    const target = rowTarget(ground, world, found?.screen ?? place.screen.id, settledNow);
     return { outcome: stage, target, path: found?.path };
   });
   return [...ways, ...others];
@@ -146,6 +157,7 @@ function providerWays(ground: Ground, world: World, after: Standing, before: Sta
 
 function rowWays(
   ground: Ground,
+  world: World,
   { place }: State,
   { follow, given }: Send,
   outcome: string | undefined,
@@ -154,7 +166,7 @@ function rowWays(
   const known = outcome === "sent" ? { ...given, "view.delivery": something } : given;
   return follow(outcome).map((found) => {
     if (found !== undefined && found.screen !== place.screen.id)
-      return { outcome, target: screenTarget(found.screen, standing), path: found.path };
+      return { outcome, target: rowTarget(ground, world, found.screen, standing), path: found.path };
     const places = freshPlaces(ground, place, found);
     const target: Target = { to: "places", places, standing, given: found?.show ? given : known };
     return { outcome, target, path: found?.path };

@@ -1,8 +1,10 @@
 import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import { sessionAllowed } from "../../shared/journey.ts";
 import { randomToken } from "../crypto.ts";
 import { screenPath, stageScreen } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { lacksVoucher } from "../sign-in-requirement.ts";
+import type { Standing } from "../standing.ts";
 import { newRequestUid, pageFor } from "./authorization-request.ts";
 import { keepRequest } from "./keep-request.ts";
 import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
@@ -67,8 +69,13 @@ export async function pageForPerson(
   }
   const uid = resumed?.request.uid ?? (await remember(services, ctx, interaction));
   const goesOn = standing !== null && (onlyStage || standing.unwritten !== undefined);
-  const screen = stageScreen(services, goesOn ? standing.stage : undefined);
+  const screen = stageScreen(services, goesOn ? stageShown(standing) : undefined);
   return pageFor(screenPath(services, screen), uid);
+}
+
+/** Where a session is still to be written, what was settled is told before anything else: the page of the second step leads there. */
+function stageShown({ stage, unwritten }: Standing): Standing["stage"] {
+  return unwritten !== undefined && sessionAllowed(stage) ? "twoFactorRequired" : stage;
 }
 
 async function remember(
