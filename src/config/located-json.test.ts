@@ -140,6 +140,18 @@ test("a text nested too deeply for any parser is a finding, not a crash", () => 
   expect(findings).toMatchObject([{ rule: "json-syntax", line: 1 }]);
 });
 
+test("a name that is given twice is told where it stands again, with the place of the first", () => {
+  expect(locateJson("f.json", '{\n  "a": {\n    "b": 1,\n    "b": 2\n  }\n}').findings).toEqual([
+    {
+      file: "f.json",
+      line: 4,
+      column: 5,
+      rule: "json-duplicate-key",
+      message: '"b" stands in line 3 already: keep one of them.',
+    },
+  ]);
+});
+
 test("names that every object has are names like others", () => {
   const { document } = locateJson("f.json", '{"constructor": 1, "toString": 2}');
   expect(document?.value).toEqual({ constructor: 1, toString: 2 });

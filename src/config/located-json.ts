@@ -142,7 +142,9 @@ function entry(member: MemberNode, path: JsonPath, file: string, places: Places)
     return [];
   };
   if (name === "__proto__") return refuse(`The name "__proto__" is not allowed.`, "json-name");
-  if (places.keys.has(keyOf(own))) return refuse(`"${name}" is given twice.`, "json-duplicate-key");
+  const first = places.keys.get(keyOf(own));
+  if (first !== undefined)
+    return refuse(`"${name}" stands in line ${first.line} already: keep one of them.`, "json-duplicate-key");
   places.keys.set(keyOf(own), place);
   return [[name, evaluate(member.value, own, file, places)]];
 }
