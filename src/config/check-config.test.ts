@@ -115,6 +115,12 @@ const cases: Case[] = [
     edit: set(["screens", "sample", "path"], "/sample/"),
     at: '"/sample/"',
   },
+  ...["view.username", "view.providers", "view.client.name"].map((to) => ({
+    rule: "wrong-value",
+    file: screens,
+    edit: set(["screens", "sample", "links", 0], { to, label: "provider" }),
+    at: `"${to}"`,
+  })),
   { rule: "wrong-value", file: partner, edit: set(["themesBackgroundColor"], "blue"), at: '"blue"' },
   {
     rule: "wrong-value",
@@ -283,9 +289,9 @@ const cases: Case[] = [
   {
     rule: "known-fact",
     file: screens,
-    edit: set(["screens", "sample", "links", 0, "to"], "view.onlyProvder"),
-    at: '"view.onlyProvder"',
-    suggestion: "view.onlyProvider",
+    edit: set(["screens", "failed", "links", 0, "to"], "view.homUrl"),
+    at: '"view.homUrl"',
+    suggestion: "view.homeUrl",
   },
   {
     rule: "known-fact",
@@ -564,7 +570,7 @@ const cases: Case[] = [
     edit: set(["screens", "sample", "links", 0, "wayIn"], "providers"),
     at: "{",
   },
-  { rule: "link-label", file: screens, edit: drop(["screens", "sample", "links", 0, "label"]), at: "{" },
+  { rule: "link-label", file: screens, edit: drop(["screens", "failed", "links", 0, "label"]), at: "{" },
   {
     rule: "safe-call",
     file: screens,

@@ -103,7 +103,7 @@ const screens = {
       },
       { when: { outcome: ["sent", "held"] }, go: "login", say: "languageChanged" },
     ],
-    links: [{ to: "view.onlyProvider", label: "provider" }],
+    links: [{ to: "login", label: "provider" }],
   },
   wizard: {
     path: "/wizard",
@@ -189,6 +189,12 @@ const screens = {
     ],
     links: ["login"],
   },
+  failed: {
+    path: "/failed",
+    load: { call: "Error", with: { errorId: "query.errorId" } },
+    panel: "error",
+    links: [{ to: "view.homeUrl", label: "application" }, "login"],
+  },
 };
 
 const texts = {
@@ -216,6 +222,7 @@ const texts = {
     confirm: { row: { title: "Remove it?", text: "It is gone then." } },
   },
   offered: { title: "Offered", link: "Offered", submit: "Send" },
+  failed: { title: "Failed", link: "Failed", links: { application: "To the application" } },
   pressed: { title: "Pressed", link: "Pressed", text: "Pressed.", submit: "Press" },
 };
 

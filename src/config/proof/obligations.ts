@@ -32,7 +32,7 @@ const exit: Obligation = {
   message: "Whoever cannot do what is asked here has no other way",
   concerns: () => true,
   isGoal: (node) =>
-    node.kind === "end" || isHome(node) || (node.kind === "state" && node.state.place.id === "login"),
+    isOver(node) || isHome(node) || (node.kind === "state" && node.state.place.id === "login"),
   counts: ({ sure }) => sure,
 };
 
@@ -43,7 +43,7 @@ const recovery: Obligation = {
   entry: "links",
   concerns: ({ waiting }) => waiting !== "vendorOnly",
   isGoal: (node) =>
-    isBehind(node) || (node.kind === "state" && node.state.place.part.submit?.call === "Recover"),
+    isSignedIn(node) || (node.kind === "state" && node.state.place.part.submit?.call === "Recover"),
   counts: isOfHere,
 };
 
@@ -53,15 +53,21 @@ const cancel: Obligation = {
   message: "Whoever gives up the sign-in here cannot get back to the application",
   entry: "actions",
   concerns: ({ waiting }) => waiting !== "nobody",
-  isGoal: isBehind,
+  isGoal: (node) => isOver(node) || isSignedIn(node),
   counts: isOfHere,
 };
 
 export const obligations: readonly Obligation[] = [end, exit, recovery, cancel];
 
-/** The sign-in is behind: signed in, given up, or left for another site. */
-function isBehind(node: Node): boolean {
-  return node.kind === "end" || (node.kind === "state" && node.state.standing.hasSession);
+/** Signed in or given up. Who leaves for another site is where nothing is known of them, if there is an address at all. */
+function isOver(node: Node): boolean {
+  return node.kind === "end" && node.end !== "elsewhere";
+}
+
+function isSignedIn(node: Node): boolean {
+  return node.kind === "end"
+    ? node.end === "signedIn"
+    : node.kind === "state" && node.state.standing.hasSession;
 }
 
 /** Anybody can do it, and whoever has no account at a provider too. */

@@ -349,6 +349,35 @@ const cases: Case[] = [
     path: "login → every way leads back here",
   },
   {
+    title: "a sign-in page whose one way back to the application leads to the sign-in again",
+    edit: ({ screens: { login } }) => {
+      without(login, "cancel");
+      login.links.push({ to: "redirect", label: "back" });
+    },
+    rule: "journey-cancel",
+    at: ["screens", "login", "actions"],
+    path: "login → every way leads back here",
+  },
+  {
+    title: "a sign-in page that only gives up for whoever has forgotten their password",
+    edit: ({ screens: { login } }) => {
+      delete actionOf(login, "cancel").when;
+      login.links.shift();
+    },
+    rule: "journey-recovery",
+    at: ["screens", "login", "links"],
+    path: "login → every way leads back here",
+  },
+  {
+    title: "a second step that is left by an address which the view may not have",
+    edit: ({ screens: { loginTwoFactor } }) => {
+      loginTwoFactor.links[1] = { to: "view.homeUrl", label: "startOver" };
+    },
+    rule: "journey-exit",
+    at: ["screens", "loginTwoFactor"],
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → every way leads back here",
+  },
+  {
     title: "a provider's page that nobody gets back from to the application",
     edit: (config) => without(stepOf(config, "loginVendor", "provider"), "cancel"),
     rule: "journey-cancel",
@@ -530,6 +559,18 @@ const cases: Case[] = [
 ];
 
 test.each<[title: string, edit: (config: Config) => void]>([
+  [
+    "a code that was wrong too often leads to the screen itself",
+    (config) => {
+      stepOf(config, "contact", "code").next[1].go = "contact";
+    },
+  ],
+  [
+    "a code that is sent again leaves the person on the last step of the screen",
+    (config) => {
+      actionOf(stepOf(config, "contact", "code"), "sendAgain").next[0].go = "contact";
+    },
+  ],
   [
     "a new password leads to where the person came from",
     ({ screens: { changePassword } }) => {

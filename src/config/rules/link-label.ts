@@ -7,8 +7,8 @@ export const linkLabel: Rule = {
   why: "No screen gives it a text.",
   example: {
     file: "screens.config.json",
-    wrong: '{ "to": "view.onlyProvider" }',
-    right: '{ "to": "view.onlyProvider", "label": "provider" }',
+    wrong: '{ "to": "view.homeUrl" }',
+    right: '{ "to": "view.homeUrl", "label": "application" }',
   },
   check: ({ screens, scenes }) =>
     scenes
