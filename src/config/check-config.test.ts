@@ -570,6 +570,28 @@ const cases: Case[] = [
     edit: set(["screens", "sample", "links", 0, "wayIn"], "providers"),
     at: "{",
   },
+  {
+    rule: "way-in-link",
+    file: screens,
+    edit: drop(["screens", "login", "actions", 0, "when"]),
+    at: "{",
+  },
+  ...[
+    ["actions", 0, "when", "partner.behaviour.showLoginProviders"],
+    ["links", 1, "when", "view.secure"],
+    ["links", 2, "when", "view.oneTimeToken"],
+  ].map((path) => ({
+    rule: "way-in-link",
+    file: screens,
+    edit: set(["screens", "login", ...path], false),
+    at: "false",
+  })),
+  {
+    rule: "way-in-link",
+    file: screens,
+    edit: set(["screens", "login", "links", 2, "when"], { "view.secure": true }),
+    at: "{",
+  },
   { rule: "link-label", file: screens, edit: drop(["screens", "failed", "links", 0, "label"]), at: "{" },
   {
     rule: "safe-call",
@@ -849,6 +871,24 @@ const cases: Case[] = [
     file: screens,
     edit: set(["screens", "select", "list", "with", "filter"], "view.recent"),
     at: '"view.recent"',
+  },
+  {
+    rule: "auto-submit",
+    file: screens,
+    edit: set(["screens", "loginVendor", "steps", 0, "auto", "view.autoStart"], false),
+    at: "false",
+  },
+  {
+    rule: "auto-submit",
+    file: screens,
+    edit: set(["screens", "loginVendor", "steps", 0, "auto"], { "view.local": false }),
+    at: "{",
+  },
+  {
+    rule: "auto-submit",
+    file: screens,
+    edit: set(["screens", "logout", "auto", "view.prompt"], true),
+    at: "true",
   },
   {
     rule: "auto-submit",

@@ -97,6 +97,19 @@ export function wrongWanted(name: string, fact: Fact, wanted: unknown): WrongWan
   return isAll ? [{ path: [name], message, suggestion: undefined }] : [];
 }
 
+/**
+ * Where a condition does not ask a fact for a value: below its own path. Undefined: it does, or other rules tell what is
+ * wrong with it.
+ */
+export function unasked(when: When, fact: string, value: unknown, facts: JsonSchema): JsonPath | undefined {
+  const isWrong = Object.entries(when).some(([name, wanted]) => {
+    const known = factAt(facts, name);
+    return known === undefined || wrongWanted(name, known, wanted).length > 0;
+  });
+  if (isWrong || when[fact] === value) return undefined;
+  return Object.hasOwn(when, fact) ? [fact] : [];
+}
+
 /** Says whether two conditions never hold together: they ask one fact for different values. */
 export function excludes(one: When | undefined = {}, other: When | undefined = {}): boolean {
   return Object.entries(one).some(([name, wanted]) => {

@@ -1,22 +1,34 @@
 import { mailedParameters } from "../../shared/constants.ts";
-import { requiredOf } from "../facts.ts";
+import type { CallName } from "../../shared/contract.ts";
+import type { When } from "../../shared/matches.ts";
+import { requiredOf, unasked } from "../facts.ts";
+import type { Fault } from "../finding.ts";
 import type { Rule } from "./rule.ts";
 
 const mailedSources = mailedParameters.map((name) => `query.${name}`);
+
+/**
+ * Call → the answer of the view by which alone its button may press itself: a provider that has answered already would
+ * be asked again and again, and a sign-out that nobody has proven to be meant would happen to whoever opens a link.
+ */
+const allowedBy: Partial<Record<CallName, When>> = {
+  VendorLogin: { "view.autoStart": true },
+  Logout: { "view.prompt": false },
+};
 
 export const autoSubmit: Rule = {
   id: "auto-submit",
   stops: true,
   finds:
-    "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, or with something left to give; or that must not, because it would spend what was mailed.",
-  why: "A button that presses itself must have all it needs, and programs that look through mails open their links too.",
+    "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, or with something left to give; or that must not, because it would spend what was mailed, or the view does not say that it may.",
+  why: "A button that presses itself must have all it needs. Programs that look through mails open their links too, and whoever comes back from a provider would be sent there again at once.",
   example: {
     file: "screens.config.json",
     wrong: '"auto": { "view.secure": true }, "form": "login"',
     right: '"form": "login"',
   },
   check: ({ screens, scenes }) =>
-    scenes.flatMap(({ entries: { auto, form }, pathOf, calls }) => {
+    scenes.flatMap(({ entries: { auto, form }, pathOf, calls, facts }) => {
       if (auto === undefined) return [];
       const submit = calls.find(({ role }) => role === "submit");
       const given = submit?.use.with ?? {};
@@ -31,6 +43,12 @@ export const autoSubmit: Rule = {
           ? missing.map((property) => `The \`with\` of \`submit\` lacks "${property}".`)
           : []),
       ];
-      return problems.map((problem) => screens.at(pathOf("auto"), problem));
+      const allowed = Object.entries(allowedBy[submit?.use.call as CallName] ?? {});
+      const unallowed = allowed.flatMap(([fact, value]): Fault[] => {
+        const place = unasked(auto, fact, value, facts);
+        const message = `"${submit?.use.call}" may press itself only where "${fact}" is ${value}.`;
+        return place === undefined ? [] : [screens.at([...pathOf("auto"), ...place], message)];
+      });
+      return [...problems.map((problem) => screens.at(pathOf("auto"), problem)), ...unallowed];
     }),
 };
