@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyDataFiles } from "../support/copy-data-files.ts";
 import { postgresIsReachable } from "../support/databases.ts";
 import { RunningServer } from "../support/running-server.ts";
 import { scrape } from "../support/scrape.ts";
 import { testPassword } from "../support/server.ts";
-import { copyDataFiles, occupyPort, portOf, startServerProcess } from "../support/server-process.ts";
+import { occupyPort, portOf, startServerProcess } from "../support/server-process.ts";
 
 const completed = 'vestibule_sign_ins_total{method="password",outcome="completed"}';
 const views =

@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyDataFiles } from "../support/copy-data-files.ts";
 import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
 import { RunningServer } from "../support/running-server.ts";
 import { testPassword } from "../support/server.ts";
-import { copyDataFiles, occupyPort, portOf, startServerProcess } from "../support/server-process.ts";
+import { occupyPort, portOf, startServerProcess } from "../support/server-process.ts";
 
 const several = { VESTIBULE_PROCESSES: "2" };
 /** Each request on a connection of its own, which are dealt out by turns. */

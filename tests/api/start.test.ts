@@ -14,12 +14,12 @@ import { migrations } from "../../src/server/store/migrations.ts";
 import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
 import { openPostgres } from "../../src/server/store/postgres.ts";
 import { openStore } from "../../src/server/store/store.ts";
+import { copyDataFiles } from "../support/copy-data-files.ts";
 import { createTemporaryDatabase, postgresIsReachable } from "../support/databases.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startMessageGateway } from "../support/message-gateway.ts";
 import { root } from "../support/server.ts";
 import {
-  copyDataFiles,
   freePort,
   isOver,
   occupyPort,

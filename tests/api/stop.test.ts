@@ -6,10 +6,10 @@ import { start } from "../../src/server/main.ts";
 import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
 import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { minute } from "../../src/shared/durations.ts";
+import { copyDataFiles } from "../support/copy-data-files.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { type LogoutListener, listenForLogouts } from "../support/logout-listener.ts";
 import { testClient } from "../support/relying-party.ts";
-import { copyDataFiles } from "../support/server-process.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
 
 const secretKey = randomBytes(32);

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { start } from "../../src/server/main.ts";
 import { builtRenderer } from "../../src/server/pages/built-renderer.ts";
+import { copyDataFiles } from "../support/copy-data-files.ts";
 import { addDemoUser } from "../support/demo-user.ts";
 import {
   type RecaptchaProvider,
@@ -17,7 +17,6 @@ import { test as base, expect, type Login, type Persona, signIn } from "./fixtur
 import { visit } from "./on-page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const dataFiles = ["schemas", "locales", "partners", "screens.config.json", "clients.config.json"];
 
 /** The sign-in service with keys of a provider that stands in for reCAPTCHA. */
 export interface CaptchaSite {
@@ -39,7 +38,8 @@ export const test = base.extend<CaptchaFixtures>({
     const port = Number(process.env.TEST_PORT ?? 5510) + 5 + 2 * parallelIndex;
     const origin = `http://localhost:${port}`;
     const provider = await startRecaptchaProvider(port + 1);
-    const folder = await copyWithKeys(keys);
+    const { folder, remove } = await copyDataFiles();
+    await giveKeys(folder, keys);
     Object.assign(process.env, recaptchaVariables);
     const server = await start({
       root: folder,
@@ -69,19 +69,15 @@ export const test = base.extend<CaptchaFixtures>({
     await Promise.all(context.pages().map((page) => page.close()));
     await server.stop();
     await provider.close();
-    await rm(folder, { recursive: true });
+    await remove();
   },
 });
 
-/** The data files, whose default partner has these keys. */
-async function copyWithKeys(keys: CaptchaFixtures["keys"]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "vestibule-captcha-"));
-  for (const file of [...dataFiles, "vendors.config.json"])
-    await cp(join(root, file), join(folder, file), { recursive: true });
+/** Gives the default partner of some data files these keys. */
+async function giveKeys(folder: string, keys: CaptchaFixtures["keys"]): Promise<void> {
   const file = join(folder, "partners/default/partner.json");
   const captcha = Object.fromEntries(keys.map((key) => [key, recaptchaPartner[key]]));
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, "utf8")), captcha }));
-  return folder;
 }
 
 export { expect, type Login, signIn };

@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import { createPasswordHasher } from "../../src/server/passwords/password-hash.ts";
 import { openStore, type Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
+import { copyDataFiles } from "./copy-data-files.ts";
 import { createTemporaryDatabase, type DatabaseSettings, type TemporaryDatabase } from "./databases.ts";
 import { testPassword } from "./server.ts";
-import { copyDataFiles, freePort, isOver, type ServerProcess, startServerProcess } from "./server-process.ts";
+import { freePort, isOver, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { TestClient } from "./test-client.ts";
 
 /** Cost of hashes as the settings of a server have it that is told nothing. */

@@ -1,28 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileCache } from "./compile-cache.ts";
 import { root } from "./server.ts";
-
-const dataFiles = [
-  "schemas",
-  "locales",
-  "partners",
-  "states",
-  "screens.config.json",
-  "clients.config.json",
-  "vendors.config.json",
-];
-
-/** A copy of the data files that a test may break; whole, so that a server over it takes them for those that the build has proven. */
-export async function copyDataFiles(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "vestibule-root-"));
-  for (const file of dataFiles) await cp(join(root, file), join(folder, file), { recursive: true });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
 
 /** A server as a process of its own. */
 export interface ServerProcess {

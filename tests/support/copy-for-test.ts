@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
-import { copyDataFiles } from "./server-process.ts";
+import { copyDataFiles } from "./copy-data-files.ts";
 
 /** A folder with the repository's data files, for a test to change; it goes when the test ends. */
-export async function copyOfData(): Promise<string> {
+export async function copyForTest(): Promise<string> {
   const { folder, remove } = await copyDataFiles();
   onTestFinished(remove);
   return folder;
