@@ -17,10 +17,17 @@ export async function postForm(
   headers: Record<string, string> = {},
 ): Promise<TestAnswer> {
   const token = pageStateOf(await browser.send("/account/login"))?.token ?? "";
-  const body =
-    typeof fields === "string"
-      ? fields
-      : new URLSearchParams({ [nativeFields.token]: token, ...fields }).toString();
+  const sent = typeof fields === "string" ? fields : { [nativeFields.token]: token, ...fields };
+  return sendForm(browser, path, sent, headers);
+}
+
+/** Posts it with no other token than its fields have, and with the cookies of now. */
+export function sendForm(
+  browser: TestClient,
+  path: string,
+  fields: Record<string, string> | string,
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> {
   return browser.send(path, {
     method: "POST",
     headers: {
@@ -30,6 +37,6 @@ export async function postForm(
       "content-type": "application/x-www-form-urlencoded",
       ...headers,
     },
-    body,
+    body: typeof fields === "string" ? fields : new URLSearchParams(fields).toString(),
   });
 }
