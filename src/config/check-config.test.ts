@@ -1975,6 +1975,26 @@ test.each<[file: string, edit: Edit, messages: string[]]>([
   [screens, set(["screens", "setupTwoFactor", "steps", 6, "id"], "codes"), ["This step is listed twice."]],
   [source, set(["shell", "greeting"], "Hello"), ['Nothing shows "shell.greeting".']],
   [source, drop(["shell", "close"]), ['The text "shell.close" is missing: other languages have it.']],
+  ["locales/es.json", rename(["shell", "close"], "clos"), ['The source language has no text "shell.clos".']],
+  [
+    "locales/es.json",
+    (text) => text.replaceAll('"minLength_', '"minLenght_'),
+    [
+      'The source language has no text "validation.minLenght_one".',
+      'The source language has no text "validation.minLenght_many".',
+      'The source language has no text "validation.minLenght_other".',
+    ],
+  ],
+  [
+    "locales/es.json",
+    set(["shell", "signedInAs"], "Sesión de {nam}"),
+    ['"shell.signedInAs" is given no {nam}.'],
+  ],
+  [
+    "locales/es.json",
+    set(["shell", "signedInAs"], "Sesión de { name }"),
+    ['"shell.signedInAs" has a brace that belongs to no placeholder.'],
+  ],
   [
     screens,
     set(["screens", "contact", "steps", 1, "links", 1], { to: "home", listed: true }),

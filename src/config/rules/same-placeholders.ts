@@ -42,10 +42,9 @@ export const samePlaceholders: Rule = {
         const stray = /[{}]/.test(text.replace(/\{\w+\}/g, ""));
         // Where the other languages agree, the mistake is in the source language.
         const wanted = document === source ? odd.get(base) : odd.has(base) ? undefined : known.get(base);
-        return [
-          ...(stray ? [at(`"${key}" has a brace that belongs to no placeholder.`)] : []),
-          ...differences({ key, own: placeholdersOf(text), wanted, given: givenTo(base), exact }, at),
-        ];
+        // Most likely it belongs to one that would be told to be left out.
+        if (stray) return [at(`"${key}" has a brace that belongs to no placeholder.`)];
+        return differences({ key, own: placeholdersOf(text), wanted, given: givenTo(base), exact }, at);
       });
     });
   },
@@ -72,12 +71,14 @@ function differences(
   const inWords = exact.some((category) => key === `${base}_${category}`);
   const known = [...(given?.values ?? wanted ?? own), ...counted];
   const unknown = own.filter((name) => !known.includes(name));
+  const meant = unknown.map((name) => nearest(name, known));
   const needed = new Set([...(given?.needed ?? []), ...(wanted ?? []), ...counted]);
   const missing = [...needed].filter(
-    (name) => known.includes(name) && !own.includes(name) && !(inWords && name === "count"),
+    (name) =>
+      known.includes(name) && !own.includes(name) && !meant.includes(name) && !(inWords && name === "count"),
   );
   return [
-    ...unknown.map((name) => at(`"${key}" is given no {${name}}.`, nearest(name, known))),
+    ...unknown.map((name, index) => at(`"${key}" is given no {${name}}.`, meant[index])),
     ...missing.map((name) => at(`"${key}" leaves out {${name}}.`)),
   ];
 }

@@ -23,7 +23,7 @@ type Locale = LocatedJson<LocaleTree>;
 
 /**
  * Plural forms count once. A variant of a language, and a partner, only say what differs. Where a
- * missing text may be an unknown one, misspelt, a person decides; else both are mended.
+ * missing text may be an unknown one, misspelt, that is told alone, and a person decides; else both are mended.
  */
 export const sameTexts: Rule = {
   id: "same-texts",
@@ -43,12 +43,15 @@ export const sameTexts: Rule = {
     const { lost, renamed, faults } = lostTexts(source, [...others.values()], isUsed);
     // What nothing shows is told by itself, and not copied.
     const wanted = [...textBases(source.value)].filter((key) => !renamed.has(key) && isUsed(key));
-    const missing = [...others].flatMap(([language, document]) =>
-      missingTexts(source, wanted, language, document),
-    );
     const unknown = textFiles(checked).flatMap(([language, document]) =>
       unknownTexts(source, { lost, isUsed }, language, document),
     );
+    const missing = [...others].flatMap(([language, document]) => {
+      const ofFile = unknown.filter(({ file }) => file === document.file);
+      const misspelt = ofFile.map(({ suggestion = "" }) => pluralBase(suggestion));
+      const absent = wanted.filter((key) => !misspelt.includes(key));
+      return missingTexts(source, absent, language, document);
+    });
     return [...faults, ...missing, ...unknown];
   },
 };
@@ -124,9 +127,10 @@ function unknownTexts(
   const absent = names.filter((name) => !Object.hasOwn(own, name));
   return unknown.map(({ key, text, path }) => {
     const message = `The source language has no text "${key}".`;
-    const fault = document.atKey(path, message, nearest(key, names));
+    const meant = nearest(key, absent);
+    const fault = document.atKey(path, message, meant ?? nearest(key, names));
     // What something shows is no leftover: the source language lacks it.
-    const isLeft = nearest(key, absent) === undefined && !isUsed(pluralBase(key));
+    const isLeft = meant === undefined && !isUsed(pluralBase(key));
     return isLeft ? { ...fault, fix: removal({ key, text, path }) } : fault;
   });
 }
