@@ -439,6 +439,15 @@ const cases: Case[] = [
     path: "login → submit (twoFactorRequired) → loginTwoFactor → link changeExpiredPassword → back here",
   },
   {
+    title: "a door that turns away whoever its link is shown to",
+    edit: ({ screens: { loginSecure } }) => {
+      loginSecure.enter.next[0].when["view.secure"] = true;
+    },
+    rule: "journey-way",
+    at: ["screens", "loginSecure", "enter", "next", 0],
+    path: "login → link loginSecure → back here",
+  },
+  {
     title: "a link to a page that is not for who reads it",
     edit: ({ screens: { login } }) => {
       login.links.push("contact");
@@ -572,6 +581,15 @@ test.each<[title: string, edit: (config: Config) => void]>([
     },
   ],
   [
+    "whoever owes a set-up can go back from its first page to the sign-in alone",
+    (config) => {
+      const part = stepOf(config, "setupTwoFactor", "choose");
+      part.links.pop();
+      const when = { "user.isAuthenticated": false };
+      part.actions.push({ call: "Next", with: { button: "=back" }, label: "back", when });
+    },
+  ],
+  [
     "a new password leads to where the person came from",
     ({ screens: { changePassword } }) => {
       changePassword.next[0].go = "$returnUrl";
@@ -633,6 +651,17 @@ test.each(cases.map((each) => [each.title, each] as const))("refuses %s", (_, { 
     here.map((finding) => finding.path),
     said.map(formatFinding).join("\n"),
   ).toEqual([path]);
+});
+
+test("what leads in a circle is told as that alone, and nobody is called stranded by it", () => {
+  const config = JSON.parse(text);
+  const { loggedOut, logout } = config.screens;
+  loggedOut.enter.next = [{ when: { "view.stage": "done" }, go: "logout" }];
+  logout.enter.next = [{ when: { "view.stage": "done" }, go: "loggedOut" }];
+  const located = locateJson("screens.config.json", JSON.stringify(config)).document;
+  const changed = { ...workspace, screens: located as LocatedJson<ScreensConfig> };
+  const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
+  expect(new Set(said.map(({ rule }) => rule))).toEqual(new Set(["journey-circle"]));
 });
 
 /** A button of a screen or step, and by what of it or of the view nothing comes of its call. */
