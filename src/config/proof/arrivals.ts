@@ -71,7 +71,6 @@ function load(trip: Trip, screen: Screen): Arrival[] {
   const { ground, world, standing } = trip;
   const access = ground.contracts.get(screen.load?.call ?? "")?.access;
   if (access === "attempt" && standing === nothingProven) return refused(screen.id, arrive(trip, "login"));
-  if (access === "session" && !standing.hasSession) return refused(screen.id, arrive(trip, "home"));
   const stageView = stageViewOf(screen.load?.call);
   const isOwed = stageView?.stage === standing.stage && standing.unwritten === undefined;
   const isSeen = stageView?.signedIn && standing.hasSession;

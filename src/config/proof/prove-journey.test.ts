@@ -439,6 +439,15 @@ const cases: Case[] = [
     path: "login → submit (twoFactorRequired) → loginTwoFactor → link changeExpiredPassword → back here",
   },
   {
+    title: "a link to the second step where nobody has begun a sign-in",
+    edit: ({ screens: { recover } }) => {
+      recover.links.push("loginTwoFactor");
+    },
+    rule: "journey-way",
+    at: ["screens", "recover", "links", 1],
+    path: "login → link recover → recover → link loginTwoFactor → loginTwoFactor is not shown",
+  },
+  {
     title: "a door that turns away whoever its link is shown to",
     edit: ({ screens: { loginSecure } }) => {
       loginSecure.enter.next[0].when["view.secure"] = true;
