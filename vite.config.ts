@@ -118,7 +118,7 @@ export function viteSettings(command: "build" | "serve", files: DataFiles): Vite
       maxWorkers: Math.ceil(1.5 * availableParallelism()),
       // Only what hangs is stopped: a busy machine is no reason to fail.
       testTimeout: 120_000,
-      hookTimeout: 60_000,
+      hookTimeout: 120_000,
       expect: { poll: { timeout: 30_000 } },
       projects: [
         // A server leaves nothing to the next one in its process, so their tests share one: loading it anew took two fifths of their time.

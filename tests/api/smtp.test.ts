@@ -213,11 +213,11 @@ onEachDatabase((database) => {
       });
       await queueMany(19);
       const delivery = startDelivery(server().services, { mail: open() });
-      await expect.poll(() => taken.length, { timeout: 3000 }).toBe(20);
+      await expect.poll(() => taken.length).toBe(20);
       // Also those that come when nothing else is left.
       await queue();
       delivery.wake();
-      await expect.poll(() => taken.length, { timeout: 3000 }).toBe(21);
+      await expect.poll(() => taken.length).toBe(21);
       released.resolve();
       await delivery.stop();
       expect((await rows()).map(({ tries, sent_at }) => [tries, sent_at !== null])).toEqual(

@@ -271,15 +271,15 @@ describe("a running server", () => {
     };
 
     await write("first");
-    await expect.poll(() => isKnown("first"), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isKnown("first")).toBe(true);
     await write("second", { secretEnvironment: "SECOND_SECRET" });
     const sentence = 'SECOND_SECRET is not set: client "second" names it as the variable of its secret';
     await expect
-      .poll(() => server.output(), { timeout: 5000 })
+      .poll(() => server.output())
       .toContain(JSON.stringify(`configuration not taken: ${sentence}`));
     expect([await isKnown("first"), await isKnown("second")]).toEqual([true, false]);
     await write("second");
-    await expect.poll(() => isKnown("second"), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => isKnown("second")).toBe(true);
     server.child.kill("SIGINT");
     await server.ended;
     await copy.remove();

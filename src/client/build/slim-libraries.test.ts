@@ -26,7 +26,7 @@ describe("the browser's bundle of a form", () => {
     const chunks = output.flatMap((one) => (one.type === "chunk" ? [one] : []));
     code = chunks.map((chunk) => chunk.code).join("\n");
     modules = chunks.flatMap((chunk) => Object.keys(chunk.modules));
-  }, 60_000);
+  });
   afterAll(() => {
     vi.unstubAllEnvs();
   });
