@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { copyForTest } from "../../tests/support/copy-for-test.ts";
+import { dataFilesForTest } from "../../tests/support/data-files-for-test.ts";
 
 const run = (cwd: string, ...options: string[]) =>
   promisify(execFile)(process.execPath, [join(process.cwd(), "scripts/check.ts"), ...options], { cwd });
@@ -17,7 +17,7 @@ test("the check says in one line that all is well", async () => {
 });
 
 test("the check prints each finding like a compiler and fails", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const file = join(root, "screens.config.json");
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replace('"form": "login"', '"form": "logn"'));
@@ -33,7 +33,7 @@ test("the check prints each finding like a compiler and fails", async () => {
 });
 
 test("with --fix it mends what needs no judgement, says what, and leaves the rest", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const file = join(root, "locales/de.json");
   const text = await readFile(file, "utf8");
   const reload = /^ {4}"reload": .*\n/m;
@@ -57,7 +57,7 @@ test("with --fix it mends what needs no judgement, says what, and leaves the res
 });
 
 test("the demo's applications and those that the settings name are checked too", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const wrong = JSON.stringify({
     $schema: "./schemas/config/clients.schema.json",
     clients: { a: { name: "A", redirectUris: ["https://a.example"], partnerId: "nobody" } },
@@ -78,7 +78,7 @@ test("the demo's applications and those that the settings name are checked too",
 });
 
 test("a form that no screen shows is told, although all is well", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   await cp(join(root, "schemas/forms/recover.json"), join(root, "schemas/forms/recover2.json"));
   for (const language of await readdir(join(root, "locales"))) {
     const file = join(root, "locales", language);
@@ -100,7 +100,7 @@ test("a form that no screen shows is told, although all is well", async () => {
 });
 
 test("a partner may offer a provider that any of the checked files has", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const file = join(root, "partners/northwind/partner.json");
   const own = { name: "Fabrikam", issuer: "https://login.fabrikam.example", clientId: "vestibule" };
   const vendors = { $schema: "./schemas/config/vendors.schema.json", vendors: { fabrikam: own } };

@@ -1,7 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { copyForTest } from "../../tests/support/copy-for-test.ts";
+import { dataFilesForTest } from "../../tests/support/data-files-for-test.ts";
 import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
 import { checkConfig } from "./check-config.ts";
 import { ownFiles as files, readSources } from "./sources.ts";
@@ -136,7 +136,7 @@ test.each([
 });
 
 test("a provider's picture has a largest size, and one without end is not read", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const vendors = { contoso: { name: "C", issuer: "https://c.example", clientId: "v", icon: "contoso.svg" } };
   const $schema = "./schemas/config/vendors.schema.json";
   await writeFile(join(root, "vendors.config.json"), JSON.stringify({ $schema, vendors }));

@@ -35,7 +35,7 @@ export interface PageState {
   token: string;
   /** What was typed, when a native post was refused. Never a password. */
   values: Record<string, unknown>;
-  /** What the server refused, by field; the empty name holds what is wrong in general. */
+  /** What the server refused, by field; the empty name holds what is wrong in general. Another object only with another answer: forms go by that. */
   problems: ProblemCodes;
   /** The button that a native post has pressed and that asks back (`buttonValue`), with what its call is to be given. */
   asked?: { action: string; values: Record<string, unknown> };

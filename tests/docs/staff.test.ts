@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { copyForTest } from "../support/copy-for-test.ts";
+import { dataFilesForTest } from "../support/data-files-for-test.ts";
 
 /** A recipe of the guide: its steps are sentences in a few fixed forms, so that a test can do what they say. */
 interface Recipe {
@@ -96,7 +96,7 @@ const deeds: [RegExp, (work: Work, ...parts: string[]) => Promise<void> | void][
 ];
 
 test.each(tried)("$title, followed word by word, leaves all well", async ({ steps }) => {
-  const work: Work = { root: await copyForTest(), file: "", text: "", pasted: "" };
+  const work: Work = { root: await dataFilesForTest(), file: "", text: "", pasted: "" };
   // The check reads there which texts and panels the program knows.
   await symlink(join(process.cwd(), "src"), join(work.root, "src"));
   const git = (command: string) =>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { cutOff } from "../support/cut-off.ts";
 import { expect, test, whenTakenOver } from "./fixtures.ts";
-import { expectFits } from "./on-page.ts";
+import { expectFits, field } from "./on-page.ts";
 
 interface Named {
   id: string;
@@ -41,7 +41,7 @@ test("what is pressed in a cell leads nowhere, and its form still says what is w
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("User name is required.")).toBeVisible();
   await page.getByRole("textbox", { name: "User name" }).fill("robin");
-  await page.locator('input[name="password"]').fill("secret");
+  await field(page, "password").fill("secret");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: /Contoso/ }).click();
   for (const link of await page.getByRole("link").all()) await link.dispatchEvent("click");

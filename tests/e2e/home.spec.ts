@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { application, codeOf, expect, latestMessage, signIn, test, whenTakenOver } from "./fixtures.ts";
-import { button, expectFits, heading, visit } from "./on-page.ts";
+import { button, expectFits, field, heading, visit } from "./on-page.ts";
 
 const newAddress = () => `${randomUUID()}@new.example`;
 
@@ -64,7 +64,7 @@ test.describe("The own email address", () => {
     await signIn(page, user);
     await page.getByRole("main").getByRole("link", { name: "Your email address" }).click();
     await expect(heading(page, "Your email address")).toBeFocused();
-    const email = page.locator('input[name="email"]');
+    const email = field(page, "email");
     await expect(email).toHaveValue(user.email);
     await email.fill("");
     await button(page, "Send me a code").click();
@@ -79,10 +79,10 @@ test.describe("The own email address", () => {
     await whenTakenOver(page);
     await expect(heading(page, "Confirm your new email address")).toBeVisible();
     const code = codeOf(await latestMessage(request, address));
-    await page.locator('input[name="code"]').fill(code === "000000" ? "111111" : "000000");
+    await field(page, "code").fill(code === "000000" ? "111111" : "000000");
     await button(page, "Confirm").click();
-    await expect(page.locator('input[name="code"]')).toHaveAttribute("aria-invalid", "true");
-    await page.locator('input[name="code"]').fill(code);
+    await expect(field(page, "code")).toHaveAttribute("aria-invalid", "true");
+    await field(page, "code").fill(code);
     await button(page, "Confirm").click();
     await expect(page.getByText("Employee has been updated.")).toBeVisible();
     expect((await latestMessage(request, user.email)).subject).toContain("changed");
@@ -93,10 +93,10 @@ test.describe("The own email address", () => {
     await visit(page, "/account/login");
     await signIn(page, user);
     await page.getByRole("main").getByRole("link", { name: "Your email address" }).click();
-    await page.locator('input[name="email"]').fill(newAddress());
+    await field(page, "email").fill(newAddress());
     await button(page, "Send me a code").click();
     await button(page, "Keep the old address").click();
-    await expect(page.locator('input[name="email"]')).toHaveValue(user.email);
+    await expect(field(page, "email")).toHaveValue(user.email);
   });
 
   test.describe("in German, without script", () => {
@@ -106,12 +106,12 @@ test.describe("The own email address", () => {
       const user = await newUser("plain");
       const address = newAddress();
       await page.goto("/account/login?returnUrl=/account/contact");
-      await page.locator('input[name="username"]').fill(user.username);
-      await page.locator('input[name="password"]').fill(user.password);
+      await field(page, "username").fill(user.username);
+      await field(page, "password").fill(user.password);
       await button(page, "Anmelden").click();
-      await page.locator('input[name="email"]').fill(address);
+      await field(page, "email").fill(address);
       await button(page, "Code senden").click();
-      await page.locator('input[name="code"]').fill(codeOf(await latestMessage(request, address)));
+      await field(page, "code").fill(codeOf(await latestMessage(request, address)));
       await button(page, "Bestätigen").click();
       await expect(page.getByText("Ihre Mitarbeiterdaten wurden aktualisiert.")).toBeVisible();
     });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, holdBack, passwordOf, test, usernameOf } from "./fixtures.ts";
-import { expectFits, visit } from "./on-page.ts";
+import { expectFits, field, visit } from "./on-page.ts";
 
 const menu = (page: Page) => page.locator('select[name="__language"]');
 
@@ -24,7 +24,7 @@ async function type(page: Page): Promise<void> {
 }
 
 async function expectKept(page: Page): Promise<void> {
-  await expect(page.locator('input[name="username"]')).toHaveValue(typed.username);
+  await expect(field(page, "username")).toHaveValue(typed.username);
   await expect(passwordOf(page)).toHaveValue(typed.password);
 }
 
@@ -53,7 +53,7 @@ test.describe("The language", () => {
     await page.getByLabel("Language").selectOption("de");
     await expect(page.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await expect(page.locator('input[name="username"]')).toHaveValue("ada");
+    await expect(field(page, "username")).toHaveValue("ada");
     await expect(passwordOf(page)).toHaveValue("some words");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();

@@ -13,7 +13,7 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { button, expectAtApplication, heading, visit } from "./on-page.ts";
+import { button, expectAtApplication, field, heading, visit } from "./on-page.ts";
 import { appCode } from "./second-step.ts";
 
 /** Where the line breaks: before the server has read anything, or before the browser has read what it did. */
@@ -152,9 +152,9 @@ test.describe("A message that was sent although its answer was lost", () => {
       await lose(page);
       await page.locator("form#one-time-token-request button[type=submit]").click();
       await expect(heading(page, "Enter your token")).toBeVisible();
-      await expect(page.locator('input[name="token"]')).toBeFocused();
+      await expect(field(page, "token")).toBeFocused();
       await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
-      await page.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
+      await field(page, "token").fill(codeOf(await latestMessage(page.request, person.email)));
       await page.locator("form#one-time-token button[type=submit]:not([name])").click();
       await expect(heading(page, "Welcome")).toBeVisible();
     });
@@ -169,7 +169,7 @@ test.describe("A line that breaks after the answer, while the page fetches its n
     await visit(page, "/account/login/ott");
     await usernameOf(page).fill(person.username);
     await page.locator("form#one-time-token-request button[type=submit]").click();
-    await page.locator('input[name="token"]').fill(codeOf(await latestMessage(page.request, person.email)));
+    await field(page, "token").fill(codeOf(await latestMessage(page.request, person.email)));
     await loseToken(page);
     await page.locator("form#one-time-token button[type=submit]:not([name])").click();
     await expect(heading(page, "Welcome")).toBeVisible();
@@ -183,9 +183,8 @@ test.describe("A line that breaks after the answer, while the page fetches its n
     for (const [current = "", next = ""] of [words, words.slice(1)]) {
       await expect(heading(page, "Change your password")).toBeVisible();
       await whenTakenOver(page);
-      await page.locator('input[name="currentPassword"]').fill(current);
-      for (const name of ["newPassword", "confirmPassword"])
-        await page.locator(`input[name="${name}"]`).fill(next);
+      await field(page, "currentPassword").fill(current);
+      for (const name of ["newPassword", "confirmPassword"]) await field(page, name).fill(next);
       await loseToken(page);
       await button(page, "Change password").click();
       await expect(page.getByText("Your password has been changed.")).toBeVisible();
@@ -203,9 +202,8 @@ test("An expired password whose change was answered by nobody is changed, and th
   await signIn(page, person);
   await expect(heading(page, "Change your password")).toBeVisible();
   await whenTakenOver(page);
-  await page.locator('input[name="currentPassword"]').fill(person.password);
-  for (const name of ["newPassword", "confirmPassword"])
-    await page.locator(`input[name="${name}"]`).fill(chosen);
+  await field(page, "currentPassword").fill(person.password);
+  for (const name of ["newPassword", "confirmPassword"]) await field(page, name).fill(chosen);
   await breakLine(page, "ChangeExpiredPassword", "before the answer");
   await button(page, "Change password and continue").click();
   await expect(lost(page)).toBeVisible();
@@ -242,7 +240,7 @@ async function giveCode(page: Page, person: Persona, where: Break): Promise<void
   await signIn(page, person);
   await expect(heading(page, "Second step")).toBeVisible();
   await whenTakenOver(page);
-  await page.locator('input[name="code"]').fill(appCode(person));
+  await field(page, "code").fill(appCode(person));
   await breakLine(page, "LoginWith2FA", where);
   await button(page, "Continue").click();
   await expect(lost(page)).toBeVisible();
@@ -272,8 +270,7 @@ async function choosePassword(page: Page, person: Persona, where: Break): Promis
   await usernameOf(page).fill(person.username);
   await button(page, "Send me a link").click();
   await visit(page, linkOf(await latestMessage(page.request, person.email)));
-  for (const name of ["newPassword", "confirmPassword"])
-    await page.locator(`input[name="${name}"]`).fill(chosen);
+  for (const name of ["newPassword", "confirmPassword"]) await field(page, name).fill(chosen);
   await breakLine(page, "ResetPassword", where);
   await button(page, "Save the new password").click();
   await expect(lost(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { expect, signIn, test } from "./captcha-site.ts";
 import { passwordOf, usernameOf } from "./fixtures.ts";
-import { expectFits, heading } from "./on-page.ts";
+import { expectFits, field, heading } from "./on-page.ts";
 
 const promptOf = (page: Page): Locator => page.getByRole("dialog", { name: "One more check" });
 const frameOf = (page: Page): FrameLocator => promptOf(page).frameLocator("iframe");
@@ -194,7 +194,7 @@ test.describe("The box as it looks", () => {
 
   test("fits a narrow screen in its language and colours, accessible", async ({ page, site }) => {
     const persona = await site.openAsked(page);
-    await usernameOf(page).or(page.locator('input[name="username"]')).fill(persona.username);
+    await usernameOf(page).or(field(page, "username")).fill(persona.username);
     await passwordOf(page).fill(persona.password);
     await page.locator("form#login button[type=submit]").first().click();
     const prompt = page.getByRole("dialog", { name: "تحقق إضافي" });

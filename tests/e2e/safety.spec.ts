@@ -12,7 +12,7 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { heading, visit } from "./on-page.ts";
+import { field, heading, visit } from "./on-page.ts";
 
 /** Pastes as a person does, by the keyboard. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -36,7 +36,7 @@ test.describe("Passwords and codes", () => {
     await expect(heading(page, "Check your email")).toBeVisible();
     await visit(page, linkOf(await latestMessage(page.request, persona.email)));
     for (const name of ["newPassword", "confirmPassword"]) {
-      const input = page.locator(`input[name="${name}"]`);
+      const input = field(page, name);
       await expect(input).toHaveAttribute("autocomplete", "new-password");
       await input.focus();
       await paste(page, "seven slow boats upstream");

@@ -13,10 +13,8 @@ import {
   test,
   whenTakenOver,
 } from "./fixtures.ts";
-import { button, expectAtApplication, heading } from "./on-page.ts";
+import { button, expectAtApplication, field, heading } from "./on-page.ts";
 import { appCode, messageOnScreen } from "./second-step.ts";
-
-const codeField = (page: Page) => page.locator('input[name="code"]');
 
 /** The cookies of whoever is signed in, here and at the application. */
 const signedIn = /^(__Host-)?(vestibule-session|payroll-browser)$/;
@@ -29,7 +27,7 @@ async function reachSecondStep(page: Page, persona: Persona): Promise<void> {
 }
 
 async function giveCode(page: Page, code: string): Promise<void> {
-  await codeField(page).fill(code);
+  await field(page, "code").fill(code);
   await button(page, "Continue").click();
 }
 
@@ -38,8 +36,8 @@ test.describe("The second step", () => {
     const persona = await newUser("authenticator");
     await reachSecondStep(page, persona);
     await expect(page.getByText("Open your authenticator app")).toBeVisible();
-    await expect(codeField(page)).toHaveAttribute("autocomplete", "one-time-code");
-    await expect(codeField(page)).toHaveAttribute("inputmode", "numeric");
+    await expect(field(page, "code")).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(field(page, "code")).toHaveAttribute("inputmode", "numeric");
     await expect(page.getByText("Please enter digits.")).toBeVisible();
     const code = appCode(persona);
     await giveCode(page, `${code.slice(0, 3)} ${code.slice(3)}`);
@@ -97,7 +95,7 @@ test.describe("The second step", () => {
     await whenTakenOver(page);
     await button(page, "Continue").click();
     await expect(page.getByText("Code is required.")).toBeVisible();
-    await codeField(page).fill("12");
+    await field(page, "code").fill("12");
     const skip = page.getByRole("link", { name: "Skip to the content" });
     await skip.focus();
     await page.keyboard.press("Enter");
@@ -108,7 +106,7 @@ test.describe("The second step", () => {
     ] as const) {
       await button(page, way).click();
       await expect(page.getByText(words)).toBeVisible();
-      await expect(codeField(page)).toHaveValue("");
+      await expect(field(page, "code")).toHaveValue("");
       await expect(page.getByText("Code is required.")).toHaveCount(0);
     }
     await button(page, "Cancel").click();
@@ -147,7 +145,7 @@ test.describe("The second step", () => {
     await page.getByLabel("Language").selectOption("de");
     await expect(heading(page, "Zweiter Schritt")).toBeVisible();
     const mail = await messageOnScreen(page, persona.email);
-    await codeField(page).fill(codeOf(mail));
+    await field(page, "code").fill(codeOf(mail));
     await button(page, "Weiter").click();
     await expectAtApplication(page, persona);
     await tab.reload();
@@ -174,7 +172,7 @@ test.describe("A second step that goes wrong", () => {
     for (const typed of ["abcdef", "123"]) {
       await giveCode(page, typed);
       await expect(page.getByRole("alert").filter({ hasText: "Please enter 6 digits." })).toBeVisible();
-      await expect(codeField(page)).toBeFocused();
+      await expect(field(page, "code")).toBeFocused();
     }
     for (const words of [
       "You have 4 attempts left.",
@@ -184,7 +182,7 @@ test.describe("A second step that goes wrong", () => {
     ]) {
       await giveCode(page, wrong);
       await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
-      await expect(codeField(page)).toBeFocused();
+      await expect(field(page, "code")).toBeFocused();
     }
     await giveCode(page, wrong);
     await expect(heading(page, "Sign in")).toBeVisible();
@@ -222,8 +220,8 @@ test.describe("A recovery code", () => {
     await page.getByRole("link", { name: "Use a recovery code" }).click();
     await expect(heading(page, "Sign in with a recovery code")).toBeVisible();
     await whenTakenOver(page);
-    await codeField(page).pressSequentially(code);
-    await expect(codeField(page)).toHaveValue(code.replace(/(.{5})(?=.)/g, "$1 "));
+    await field(page, "code").pressSequentially(code);
+    await expect(field(page, "code")).toHaveValue(code.replace(/(.{5})(?=.)/g, "$1 "));
     await button(page, "Continue").click();
     await expect(heading(page, "Your recovery code was accepted")).toBeVisible();
     await expect(page.getByText("You have 3 recovery codes left.")).toBeVisible();

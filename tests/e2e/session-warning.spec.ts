@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { minute } from "../../src/shared/durations.ts";
 import { expect, holdBack, type Persona, passwordOf, signIn, test, usernameOf } from "./fixtures.ts";
-import { looks, violations, whenClockMayLeap } from "./on-page.ts";
+import { field, looks, violations, whenClockMayLeap } from "./on-page.ts";
 
 const warning = (page: Page) => page.getByRole("alertdialog");
 const stay = (page: Page) => warning(page).getByRole("button", { name: "Stay signed in" });
@@ -200,7 +200,7 @@ test.describe("Before a session ends", () => {
         await page.goto("/account/login");
         await whenClockMayLeap(page);
         const { username, password } = await newUser("plain");
-        await page.locator('input[name="username"]').fill(username);
+        await field(page, "username").fill(username);
         await passwordOf(page).fill(password);
         await page.locator("main form button[type=submit]:not([name])").first().click();
         await expect(page.locator("main strong").first()).toBeVisible();

@@ -13,7 +13,7 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { button, heading } from "./on-page.ts";
+import { button, field, heading } from "./on-page.ts";
 import { codeOfShownKey, expectStep, methodButton, sendButton, typeCode } from "./setup-wizard.ts";
 
 const message = "Your session had timed out. Please try again.";
@@ -137,13 +137,13 @@ test.use({ expectedMessage: /status of 40[01] .*\/(api\/Account|account)\// });
 const accountPages: Record<string, (page: Page, user: Persona) => Promise<unknown>> = {
   "/account/registerdevice": (page) => page.locator('main button[value="add"]').click(),
   "/account/contact": async (page) => {
-    await page.locator('input[name="email"]').fill("somebody@new.example");
+    await field(page, "email").fill("somebody@new.example");
     await page.locator("form#contact button[type=submit]:not([name])").click();
   },
   "/account/change-password": async (page, { password }) => {
-    await page.locator('input[name="currentPassword"]').fill(password);
+    await field(page, "currentPassword").fill(password);
     for (const name of ["newPassword", "confirmPassword"])
-      await page.locator(`input[name="${name}"]`).fill("seven slow boats upstream");
+      await field(page, name).fill("seven slow boats upstream");
     await page.locator("form#change-password button[type=submit]:not([name])").click();
   },
 };
@@ -207,7 +207,7 @@ test.describe("What ended half-way", () => {
     await sendButton(page).click();
     await page.locator("form#one-time-token").waitFor();
     await endAll(demo, context);
-    await page.locator('input[name="token"]').fill("123456");
+    await field(page, "token").fill("123456");
     await sendButton(page).click();
     await expect(page.getByText("This token no longer works.")).toBeVisible();
     await button(page, "Start over").click();

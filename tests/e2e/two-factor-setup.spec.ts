@@ -11,7 +11,7 @@ import {
   test,
   whenTakenOver,
 } from "./fixtures.ts";
-import { button, expectAtApplication, expectFits, visit } from "./on-page.ts";
+import { button, expectAtApplication, expectFits, field, visit } from "./on-page.ts";
 import { messageOnScreen } from "./second-step.ts";
 import {
   codeField,
@@ -138,12 +138,12 @@ test.describe("The set-up wizard", () => {
     await expectStep(page, "choose");
     await methodButton(page, "sms").click();
     await expectStep(page, "phone");
-    await expect(page.locator('input[name="phoneNumber"]')).toHaveValue(persona.phone ?? "");
-    await page.locator('input[name="phoneNumber"]').fill("0151 2345");
+    await expect(field(page, "phoneNumber")).toHaveValue(persona.phone ?? "");
+    await field(page, "phoneNumber").fill("0151 2345");
     await sendButton(page).click();
     await expect(page.getByText("We cannot reach this phone number.")).toBeVisible();
     const block = String(randomInt(100, 999));
-    await page.locator('input[name="phoneNumber"]').fill(`+1 (555) ${block}-0303`);
+    await field(page, "phoneNumber").fill(`+1 (555) ${block}-0303`);
     await sendButton(page).click();
     await expectStep(page, "code");
     await expect(page.getByText(`+1555${block}0303`)).toBeVisible();
@@ -273,13 +273,13 @@ test.describe("The set-up wizard, interrupted", () => {
       const page = await context.newPage();
       const { username, password } = await newUser("setup-interrupted");
       await visit(page, "/account/login");
-      await page.locator('input[name="username"]').fill(username);
-      await page.locator('input[name="password"]').fill(password);
+      await field(page, "username").fill(username);
+      await field(page, "password").fill(password);
       await sendButton(page).click();
       await expect(methodButton(page, "sms")).toBeVisible();
       await expectFits(page);
       await methodButton(page, "sms").click();
-      await expect(page.locator('input[name="phoneNumber"]')).toBeVisible();
+      await expect(field(page, "phoneNumber")).toBeVisible();
       await expectFits(page);
       await page.locator('button[name="__action"]').click();
       await methodButton(page, "authenticator").click();

@@ -11,7 +11,7 @@ import {
   usernameOf,
   whenTakenOver,
 } from "./fixtures.ts";
-import { expectFits, looks, violations } from "./on-page.ts";
+import { expectFits, field, looks, violations } from "./on-page.ts";
 
 const contoso = application.replace(/\d+$/, (port) => String(Number(port) + 1));
 
@@ -202,7 +202,7 @@ test.describe("An identity that is not linked yet", () => {
     await usernameOf(page).fill("half.a.name");
     await page.getByRole("combobox", { name: "Language" }).selectOption("de");
     await expect(page.getByRole("heading", { name: "Konto verknüpfen" })).toBeVisible();
-    await expect(page.locator('input[name="username"]')).toHaveValue("half.a.name");
+    await expect(field(page, "username")).toHaveValue("half.a.name");
   });
 
   test("can be left without an account, and the application is told", async ({ page }) => {

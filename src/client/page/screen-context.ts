@@ -39,7 +39,10 @@ const Context = createContext<ScreenContext | null>(null);
 
 export const ScreenProvider = Context.Provider;
 
-/** The context of the screen that stands; only inside of `Root`. A panel says whose answer its screens load. */
+/**
+ * The context of the screen that stands; only inside of `Root`. A panel says whose answer its screens load, which the compiler
+ * believes: that the answer always has what the panel takes to be there is checked by `panel-answer` (docs/rules.md).
+ */
 export function useScreen<View = ScreenContext["view"]>(): ScreenContext<View> {
   const context = use(Context);
   if (context === null) throw new Error("useScreen stands outside of Root");

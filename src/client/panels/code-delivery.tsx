@@ -1,5 +1,5 @@
 import type { CodeDelivery } from "../../generated/calls.ts";
-import { breakable, leftToRight } from "../look/bidi.ts";
+import { breakable, leftToRight } from "../look/text-marks.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 

@@ -1,6 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
-import { breakable } from "../look/bidi.ts";
+import { breakable } from "../look/text-marks.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import { Avatar, nameOf } from "../parts/avatar.tsx";
 import { Choice, ChoiceLink } from "../parts/choices.tsx";

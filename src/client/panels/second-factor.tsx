@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../shared/contract.ts";
-import { leftToRight } from "../look/bidi.ts";
+import { leftToRight } from "../look/text-marks.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
 import { methodIcons } from "../parts/icon.tsx";

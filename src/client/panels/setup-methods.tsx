@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../shared/contract.ts";
 import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
-import { leftToRight } from "../look/bidi.ts";
+import { leftToRight } from "../look/text-marks.ts";
 import { type ScreenContext, usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { Choice, ChoiceButton } from "../parts/choices.tsx";
 import { FramedList } from "../parts/framed-list.ts";

@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { copyForTest } from "../../../tests/support/copy-for-test.ts";
+import { dataFilesForTest } from "../../../tests/support/data-files-for-test.ts";
 
 const run = promisify(execFile);
 const diff = (cwd: string, ref: string) =>
@@ -11,7 +11,7 @@ const diff = (cwd: string, ref: string) =>
 
 /** A repository of its own with the data files as its only commit. */
 async function repository(): Promise<string> {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const git = (...options: string[]) =>
     run("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...options], { cwd: root });
   await writeFile(join(root, ".gitignore"), "data/\n");

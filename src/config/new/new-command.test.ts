@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { writeFiles } from "../../../scripts/write-files.ts";
-import { copyForTest } from "../../../tests/support/copy-for-test.ts";
+import { dataFilesForTest } from "../../../tests/support/data-files-for-test.ts";
 
 const run = (cwd: string, script: string, ...options: string[]) =>
   promisify(execFile)(process.execPath, [join(process.cwd(), `scripts/${script}.ts`), ...options], { cwd });
@@ -17,7 +17,7 @@ test("without a name it explains itself in ten lines", async () => {
 });
 
 test("it writes what it says, and the check is well right after", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const { stdout } = await run(root, "new", "partner", "blue-harbour");
   expect(stdout).toMatch(/^partners\/blue-harbour\/partner\.json:1 {2}the partner "Blue Harbour"\n/);
   expect(stdout.split("Next:\n")[1]?.trim().split("\n")).toHaveLength(3);
@@ -30,7 +30,7 @@ test("it writes what it says, and the check is well right after", async () => {
 });
 
 test("what it refuses leaves everything as it is", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const before = await readdir(root, { recursive: true });
   await expect(run(root, "new", "partner", "default")).rejects.toMatchObject({
     code: 1,
@@ -40,7 +40,7 @@ test("what it refuses leaves everything as it is", async () => {
 });
 
 test("where one file cannot be written, none is", async () => {
-  const root = await copyForTest();
+  const root = await dataFilesForTest();
   const before = await readFile(join(root, "locales/de.json"), "utf8");
   await mkdir(join(root, "taken.json"));
   const texts = new Map([

@@ -2,7 +2,7 @@ import styled from "@mui/styled-engine";
 import type { AnswerOf } from "../../../shared/contract.ts";
 import { timesIn } from "../../../shared/formats.ts";
 import type { Translate } from "../../../shared/translate.ts";
-import { isolated, leftToRight } from "../../look/bidi.ts";
+import { isolated, leftToRight } from "../../look/text-marks.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { useInBrowser } from "../../page/use-in-browser.ts";
 import { FramedList } from "../../parts/framed-list.ts";

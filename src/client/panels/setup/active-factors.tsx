@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
 import type { AnswerOf } from "../../../shared/contract.ts";
-import { leftToRight } from "../../look/bidi.ts";
+import { leftToRight } from "../../look/text-marks.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
 import { FramedList } from "../../parts/framed-list.ts";

@@ -1,3 +1,5 @@
+// Invisible characters that hold words in their place.
+
 /** An address that is too long for a line is broken before its @, not within a word. */
 export function breakable(text: string): string {
   return text.replace("@", "\u200b@");
