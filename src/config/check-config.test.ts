@@ -2074,8 +2074,12 @@ test.each<[string, { first?: object; second?: object; settings?: object }, strin
   ],
   ["of different customers", { first: { customers: ["1"] }, second: { customers: ["2"] } }, []],
   ["of which no partner has both", { settings: { signIn: { providers: ["contoso"] } } }, []],
-  ["that no page shows", { settings: { behaviour: { showLoginProviders: false } } }, []],
-])("two providers of one name are told where somebody finds both: %s", (_case, change, told) => {
+  [
+    "that only the pages of an application which requires one show",
+    { settings: { behaviour: { showLoginProviders: false } } },
+    ["same-words"],
+  ],
+])("two providers of one name are told where somebody sees both: %s", (_case, change, told) => {
   const { first, second, settings } = change;
   const file = JSON.parse(sources.texts.get(vendors) ?? "");
   const { contoso } = file.vendors;

@@ -50,19 +50,19 @@ export const sameWords: Rule = {
   },
 };
 
-/** Providers whose buttons have one name, where somebody finds both. */
+/** Providers whose buttons have one name, where somebody sees both: also where a partner shows none, an application may require one. */
 function providersAlike(checked: Checked): Fault[] {
   const { vendors } = checked;
-  const shown = Object.values(partnersOf(checked)).filter(({ behaviour }) => behaviour.showLoginProviders);
+  const partners = Object.values(partnersOf(checked));
   const isShown = (ids: readonly string[]) =>
-    shown.some(({ signIn: { providers } }) => ids.every((id) => providers?.includes(id) ?? true));
+    partners.some(({ signIn: { providers } }) => ids.every((id) => providers?.includes(id) ?? true));
   return Object.entries(vendors.value.vendors).flatMap(([id, own], index, all) => {
     const twin = all.slice(0, index).find(([other, { name, customers }]) => {
-      const isFound = caseFold(name) === caseFold(own.name) && haveCommon(customers, own.customers);
-      return isFound && isShown([id, other]);
+      const isAlike = caseFold(name) === caseFold(own.name) && haveCommon(customers, own.customers);
+      return isAlike && isShown([id, other]);
     });
     if (twin === undefined) return [];
-    const message = `“${own.name}” is the name of "${twin[0]}" too, and some people find both: find another.`;
+    const message = `“${own.name}” is the name of "${twin[0]}" too. Some people see both: give one another name.`;
     return [vendors.at(["vendors", id, "name"], message)];
   });
 }
