@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { AnyDb } from "./columns.ts";
 
-// Keeps a statement under the databases' limit of bound values.
+// Keeps a statement that writes a page's rows, such as the insert of fold-anew.ts, under the databases' limit of bound values.
 const size = 500;
 
 /**
