@@ -59,8 +59,8 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   const { user } = freshlySignedIn(context);
   const change = await waitingChange(context, user);
   if (change === null) {
-    // The answer to the press that took the address may have been lost, or that press be of this moment.
-    if (await isConfirmed(context, user, body.code)) return { outcome: "updated" };
+    // The answer to the press that took the address may have been lost, or another press took it a moment ago.
+    if ((await provenAddress(context, user, body.code)) !== null) return { outcome: "updated" };
     throw fieldProblem("code", { code: "problems.codeGone" });
   }
   const { newEmail } = change;
@@ -69,7 +69,7 @@ export const confirmContact: Handlers["ConfirmContact"] = async (context, { body
   const budgets = [factorBudget(user.id), challenge];
   const look = async () =>
     (await takeAddress(context, user, newEmail, body.code)) ||
-    (await isConfirmed(context, user, body.code, newEmail)) ||
+    (await provenAddress(context, user, body.code)) === newEmail ||
     null;
   const guessed = await guess(context, budgets, look);
   if (guessed.kind === "right") return { outcome: "updated" };
@@ -125,16 +125,12 @@ async function waitingChange(context: CallContext, user: User) {
   return delivery === null ? null : { newEmail, delivery };
 }
 
-/** Says whether the address of now is the one that this code has proven, and no other than `wanted`. */
-async function isConfirmed(
-  context: CallContext,
-  user: User,
-  typed: string,
-  wanted?: string,
-): Promise<boolean> {
+/** The address of now, where this code has proven it; null: it has not. */
+async function provenAddress(context: CallContext, user: User, typed: string): Promise<string | null> {
   const { email = null } = (await findUser(context.services.store.db, user.id)) ?? {};
-  if (email === null || email !== (wanted ?? email)) return false;
-  return wasSent(context, "contact", ownerOf(user, email), digitsOf("code", typed, codeLength));
+  if (email === null) return null;
+  const code = digitsOf("code", typed, codeLength);
+  return (await wasSent(context, "contact", ownerOf(user, email), code)) ? email : null;
 }
 
 function orderOf(user: User, newEmail: string): CodeOrder {
