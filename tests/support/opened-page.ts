@@ -2,7 +2,7 @@ import type { PageState } from "../../src/shared/page-state.ts";
 import { pageStateOf } from "./native-form.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** The page that is shown to whoever opens an address; undefined: it leads to none, but where `isEnd` says. */
+/** The page that is shown to whoever opens an address; undefined: the way ends at an address of which `isEnd` says so. */
 export async function openedPage(
   browser: TestClient,
   address: string,
