@@ -21,17 +21,24 @@ const isOfFaults = (file: string): boolean => file.startsWith("tests/faults/");
 const ofThisRun = (file: string): boolean =>
   namesAlone || isOfFaults(file) === results.some((test) => isOfFaults(test.file));
 
-const problems = [
-  ...repeated(all.map(({ id }) => id)).map((id) => `${id} stands twice`),
-  ...all.flatMap(wrongWith),
-];
+// One file that cannot be loaded may keep a runner from listing any: it alone is told.
+const unloaded = namesAlone ? results.filter(({ failure }) => failure !== undefined) : [];
+
+const problems =
+  unloaded.length > 0
+    ? unloaded.map(({ file, fullTitle, failure }) => `${file} ${fullTitle}: ${failure}`)
+    : [...repeated(all.map(({ id }) => id)).map((id) => `${id} stands twice`), ...all.flatMap(wrongWith)];
 
 for (const problem of problems) console.error(problem);
 const open = all.filter((one) => one.open !== undefined);
 const left = open.length === 0 ? "" : `; open: ${open.map(({ id }) => id).join(", ")}`;
 const proven = `${all.length - open.length} of ${all.length} requirements and faults${left}`;
 const shown = namesAlone ? "Every test that is named is there" : `Proven by tests that passed: ${proven}`;
-console.log(problems.length === 0 ? shown : `${problems.length} proofs are missing`);
+console.log(
+  problems.length === 0
+    ? shown
+    : `${problems.length} ${unloaded.length > 0 ? "files cannot be loaded" : "proofs are missing"}`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function wrongWith({ id, provenBy = {}, doesNotApply, open: lack }: Requirement): string[] {
