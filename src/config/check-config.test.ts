@@ -1912,6 +1912,27 @@ test("what was proven is not proven again as long as nothing of it changes", () 
   expect(filesOf(checkAll(wrongLogo, proven))).not.toEqual([]);
 });
 
+test.each([["sendings"], ["sendings", "copied2"], ["loadin", "loadng"]])(
+  "a missing text is told beside what is near it as all of its group is: %s",
+  (...leftovers) => {
+    const file = "locales/es.json";
+    const edits = leftovers.map((key) => ({ path: ["shell", key], value: "Así" }));
+    const left = drop(["shell", "loading"])(editJson(sources.texts.get(file) ?? "", edits)) ?? "";
+    const { findings } = checkConfig(withText(sources, file, left));
+    const meant = new Map([
+      ["sendings", "shell.sending"],
+      ["copied2", "shell.copied"],
+    ]);
+    expect(findings.map(({ message, suggestion }) => [message, suggestion])).toEqual([
+      ['The text "shell.loading" is missing in es.', undefined],
+      ...leftovers.map((key) => [
+        `The source language has no text "shell.${key}".`,
+        meant.get(key) ?? "shell.loading",
+      ]),
+    ]);
+  },
+);
+
 test("a text that two other languages have is missing in the source language", () => {
   const key = ["screens", "home", "links", "first"];
   const link = set(["screens", "home", "links", 0], { to: "recover", label: "first" });

@@ -48,9 +48,7 @@ export const sameTexts: Rule = {
     );
     const missing = [...others].flatMap(([language, document]) => {
       const ofFile = unknown.filter(({ file }) => file === document.file);
-      const misspelt = ofFile.map(({ suggestion = "" }) => pluralBase(suggestion));
-      const absent = wanted.filter((key) => !misspelt.includes(key));
-      return missingTexts(source, absent, language, document);
+      return missingTexts(source, { wanted, misspelt: meantOnce(ofFile) }, language, document);
     });
     return [...faults, ...missing, ...unknown];
   },
@@ -86,15 +84,22 @@ function lostTexts(
   return { lost: new Set(lost), renamed, faults };
 }
 
+/** The texts that one unknown one alone may be, misspelt: of several nobody can say which it is. */
+function meantOnce(unknown: readonly Fault[]): Set<string> {
+  const meant = unknown.flatMap(({ suggestion }) => suggestion ?? []);
+  const once = meant.filter((key) => meant.indexOf(key) === meant.lastIndexOf(key));
+  return new Set(once.map(pluralBase));
+}
+
 function missingTexts(
   source: Locale,
-  wanted: readonly string[],
+  { wanted, misspelt }: { wanted: readonly string[]; misspelt: ReadonlySet<string> },
   language: string,
   document: Locale,
 ): Fault[] {
   const catalogue = flattenTexts(source.value);
   const own = textBases(document.value);
-  const missing = wanted.filter((key) => !own.has(key));
+  const missing = wanted.filter((key) => !own.has(key) && !misspelt.has(key));
   if (missing.length === 0) return [];
   const strangers = [...own].filter((key) => !wanted.includes(key));
   const copies = copier(source.value);
@@ -127,10 +132,9 @@ function unknownTexts(
   const absent = names.filter((name) => !Object.hasOwn(own, name));
   return unknown.map(({ key, text, path }) => {
     const message = `The source language has no text "${key}".`;
-    const meant = nearest(key, absent);
-    const fault = document.atKey(path, message, meant ?? nearest(key, names));
+    const fault = document.atKey(path, message, nearest(key, names));
     // What something shows is no leftover: the source language lacks it.
-    const isLeft = meant === undefined && !isUsed(pluralBase(key));
+    const isLeft = nearest(key, absent) === undefined && !isUsed(pluralBase(key));
     return isLeft ? { ...fault, fix: removal({ key, text, path }) } : fault;
   });
 }
