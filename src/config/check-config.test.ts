@@ -1912,6 +1912,16 @@ test("what was proven is not proven again as long as nothing of it changes", () 
   expect(filesOf(checkAll(wrongLogo, proven))).not.toEqual([]);
 });
 
+test.each<[Path, Json]>([
+  [["login", "links", 2, "when"], { "view.oneTimeToken": [true] }],
+  [["loginVendor", "steps", 0, "auto"], { "view.autoStart": [true] }],
+])("a condition may list the one value that it must ask for: %j", (path, condition) => {
+  const edit = set(["screens", ...path], condition);
+  expect(checkConfig(withText(sources, screens, edit(sources.texts.get(screens) ?? ""))).findings).toEqual(
+    [],
+  );
+});
+
 test.each([["sendings"], ["sendings", "copied2"], ["loadin", "loadng"]])(
   "a missing text is told beside what is near it as all of its group is: %s",
   (...leftovers) => {

@@ -106,7 +106,7 @@ export function unasked(when: When, fact: string, value: unknown, facts: JsonSch
     const known = factAt(facts, name);
     return known === undefined || wrongWanted(name, known, wanted).length > 0;
   });
-  if (isWrong || when[fact] === value) return undefined;
+  if (isWrong || [when[fact]].flat().every((one) => one === value)) return undefined;
   return Object.hasOwn(when, fact) ? [fact] : [];
 }
 
