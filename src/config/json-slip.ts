@@ -64,8 +64,8 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
   if (next.startsWith(":") && before.endsWith(":"))
     return { offset, reason: "There is a colon too many: take it away" };
   if (next.startsWith(":") && /[{,]$/.test(before)) return { offset, reason: "A name is missing here" };
-  if (/^\d/.test(next) && /\d,$/.test(before) && open?.bracket === "{")
-    return { offset: before.length - 1, reason: "Write a point in place of this comma" };
+  const comma = open?.bracket === "{" && before.length === offset ? commaInNumber(before, next) : undefined;
+  if (comma !== undefined) return comma;
   const last = lastString(before);
   const beforeLast = before.slice(0, last?.offset).trimEnd();
   if (next.startsWith(":") && last !== undefined && beforeLast.endsWith(":"))
@@ -95,6 +95,15 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
     if (word !== undefined) return { offset, reason: reason(word) };
   }
   return undefined;
+}
+
+/** A comma between the digits of a number, of thousands or before a fraction: only who wrote it knows which. */
+function commaInNumber(before: string, next: string): JsonSlip | undefined {
+  const [, whole] = /(-?\d+),$/.exec(before) ?? [];
+  const [part] = /^\d+(?=\s*[,}\]]|[ \t]*[\r\n])/.exec(next) ?? [];
+  if (whole === undefined || part === undefined) return undefined;
+  const reason = `A number has no comma: write ${part.length === 3 ? `${whole}${part} or ` : ""}${whole}.${part}`;
+  return { offset: before.length - 1, reason };
 }
 
 /** What is wrong within quotes. */
