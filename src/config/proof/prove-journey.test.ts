@@ -10,6 +10,7 @@ import { ownFiles, readSources } from "../sources.ts";
 import { groundOf } from "./places.ts";
 import { proveJourney } from "./prove-journey.ts";
 import { nothingProven, worlds } from "./situation.ts";
+import { viewsOf, walk } from "./walk.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: edits reach into every entry
 type Config = any;
@@ -610,6 +611,18 @@ test.each<[title: string, edit: (config: Config) => void]>([
   const located = locateJson("screens.config.json", JSON.stringify(config, null, 2)).document;
   const changed = { ...workspace, screens: located as LocatedJson<ScreensConfig> };
   expect(proveJourney({ ...changed, scenes: scenesOf(changed) }).findings).toEqual([]);
+});
+
+test("too many wrong tries in the middle of a screen lead to a step before", () => {
+  const ground = groundOf({ ...workspace, scenes: scenesOf(workspace) });
+  const ways = worlds().flatMap((world) =>
+    walk(ground, world)
+      .states.filter(({ state }) => state.place.id === "loginOtt#token")
+      .flatMap((node) => viewsOf(node).flat())
+      .flatMap(({ edges }) => edges.filter(({ outcome }) => outcome === "challengeEnded")),
+  );
+  const steps = ways.map(({ target }) => (target.to === "places" ? target.places.map(({ id }) => id) : []));
+  expect(new Set(steps.map(String))).toEqual(new Set(["loginOtt#request"]));
 });
 
 test("a call that settles a stage out of turn is walked as well", () => {

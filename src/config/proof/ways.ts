@@ -167,20 +167,29 @@ function rowWays(
   return follow(outcome).map((found) => {
     if (found !== undefined && found.screen !== place.screen.id)
       return { outcome, target: rowTarget(ground, world, found.screen, standing), path: found.path };
-    const places = freshPlaces(ground, place, found);
+    const places = freshPlaces(ground, place, outcome, found);
     const target: Target = { to: "places", places, standing, given: found?.show ? given : known };
     return { outcome, target, path: found?.path };
   });
 }
 
-/** The same screen again: at the step that a row names, else at any that comes after this one, or at any where none does. */
-function freshPlaces(ground: Ground, place: Place, way: NextWay | undefined): readonly Place[] {
+/**
+ * The same screen again: at the step that a row names, else at any that comes after this one, and after too many wrong
+ * tries before it; where there is none such, at any.
+ */
+function freshPlaces(
+  ground: Ground,
+  place: Place,
+  outcome: string | undefined,
+  way: NextWay | undefined,
+): readonly Place[] {
   const { steps } = place;
   const named = way?.step;
   if (named !== undefined && (way?.show || steps.includes(named))) return placesOf(ground, place, [named]);
   if (steps.length === 0) return [place];
-  const later = steps.slice(steps.indexOf(place.step ?? "") + 1);
-  return placesOf(ground, place, later.length > 0 ? later : steps);
+  const here = steps.indexOf(place.step ?? "");
+  const meant = outcome === "challengeEnded" ? steps.slice(0, Math.max(here, 0)) : steps.slice(here + 1);
+  return placesOf(ground, place, meant.length > 0 ? meant : steps);
 }
 
 function placesOf({ places }: Ground, { screen }: Place, steps: readonly string[]): Place[] {
