@@ -794,8 +794,8 @@ const cases: Case[] = [
   {
     rule: "action-fact",
     file: screens,
-    edit: set(["screens", "many", "actions", 0, "with", "username"], "view.username"),
-    at: '"view.providers"',
+    edit: set(["screens", "many", "actions", 0, "with"], { method: "=sms", username: "view.username" }),
+    at: "{",
   },
   {
     rule: "linked-screen",

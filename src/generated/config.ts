@@ -610,7 +610,7 @@ export interface ActionConfig {
  */
 export interface LinkConfig {
   /**
-   * A screen id, or view.<property> for an address that the view gives; such a property ends in Url.
+   * A screen id, or view.<property> for an address that the view gives; such a property ends in Url or Uri.
    */
   to: string;
   when?: When;

@@ -38,7 +38,7 @@ export function namesSchema(workspace: Workspace, scenes: readonly Scene[]): Jso
       screen: oneOf("screen", screen),
       leadingOn: oneOf("screen", [...screen, back]),
       target: oneOf("screen or step", [...screen, ...step, back]),
-      linked: anyText(oneOf("screen", screen), "^view\\.\\w+Url$"),
+      linked: anyText(oneOf("screen", screen), "^view\\.\\w+Ur[il]$"),
       call: oneOf(
         "call",
         [...contracts].map(([name, { summary }]) => [name, summary]),

@@ -25,8 +25,8 @@ export const actionFact: Rule = {
           return [screens.at([...path, entry], `"${name}" is no ${what}.`)];
         });
         if (wrongFacts.length > 0 || action.each === undefined || givesItem(action)) return wrongFacts;
-        const message = `All buttons of "${action.each}" do the same: "with" gives nothing of the item.`;
-        return [screens.at([...path, "each"], message)];
+        const message = `All buttons of "${action.each}" do the same: give one of its item.* in "with".`;
+        return [screens.at([...path, action.with === undefined ? "each" : "with"], message)];
       }),
     ),
 };

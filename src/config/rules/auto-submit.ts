@@ -1,7 +1,7 @@
 import { mailedParameters } from "../../shared/constants.ts";
 import type { CallName } from "../../shared/contract.ts";
 import type { When } from "../../shared/matches.ts";
-import { requiredOf, unasked } from "../facts.ts";
+import { factAt, requiredOf, unasked } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { Rule } from "./rule.ts";
 
@@ -21,7 +21,7 @@ export const autoSubmit: Rule = {
   stops: true,
   finds:
     "An `auto` on a screen that cannot press its own button: without a `submit`, with a form or a ceremony, or with something left to give; or that must not, because it would spend what was mailed, or the view does not say that it may.",
-  why: "A button that presses itself must have all it needs. Programs that look through mails open their links too, and whoever comes back from a provider would be sent there again at once.",
+  why: "A button that presses itself must have all it needs. Programs that look through mails open their links too, whoever comes back from a provider would be sent there again at once, and whoever opens a link to the sign-out would be signed out.",
   example: {
     file: "screens.config.json",
     wrong: '"auto": { "view.secure": true }, "form": "login"',
@@ -46,7 +46,9 @@ export const autoSubmit: Rule = {
       const allowed = Object.entries(allowedBy[submit?.use.call as CallName] ?? {});
       const unallowed = allowed.flatMap(([fact, value]): Fault[] => {
         const place = unasked(auto, fact, value, facts);
-        const message = `"${submit?.use.call}" may press itself only where "${fact}" is ${value}.`;
+        const unsaid =
+          factAt(facts, fact) === undefined ? ", which this view never says: leave `auto` out" : "";
+        const message = `"${submit?.use.call}" may press itself only where "${fact}" is ${value}${unsaid}.`;
         return place === undefined ? [] : [screens.at([...pathOf("auto"), ...place], message)];
       });
       return [...problems.map((problem) => screens.at(pathOf("auto"), problem)), ...unallowed];
