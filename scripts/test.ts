@@ -52,12 +52,13 @@ const steps: Step[] = [
   { name: "types", command: "tsc -b" },
   { name: "generated files", command: "node scripts/generate.ts --check" },
   { name: "configuration", command: "node scripts/check.ts" },
+  { name: "build", command: "node scripts/build.ts" },
   {
+    // Browser tests read what was built as they are loaded.
     name: "names of proofs",
     command: "node tests/security/compare-proofs.ts --names",
     needs: { of: ["chromium"], without: "the step" },
   },
-  { name: "build", command: "node scripts/build.ts" },
   {
     name: "unit, schema and API tests",
     command: `vitest run --reporter=default --reporter=json --outputFile.json="${vitestReport}"`,
