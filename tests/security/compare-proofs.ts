@@ -6,7 +6,7 @@ import { requirements } from "./requirements.ts";
 
 /**
  * The last step of `npm test` and of `npm run test:faults`: a requirement whose proof is missing, failed or was left out
- * fails the run. With `--names`, one of the first steps: no test runs, and each that is named has to be there, under that name.
+ * fails the run. With `--names`, one of the first steps after the build: no test runs, and each that is named has to be there, under that name.
  *
  * usage: node tests/security/compare-proofs.ts --names | <report of a runner>...
  */
