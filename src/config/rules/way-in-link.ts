@@ -3,7 +3,7 @@ import { factAt, unasked } from "../facts.ts";
 import type { Rule } from "./rule.ts";
 
 /** What says that a partner offers a way in. */
-const offeredBy: Partial<Record<WayIn, string>> = {
+const offeredBy: Readonly<Record<WayIn, string>> = {
   secureCredential: "view.secure",
   oneTimeToken: "view.oneTimeToken",
   providers: "partner.behaviour.showLoginProviders",
@@ -27,7 +27,7 @@ export const wayInLink: Rule = {
       ];
       return ways.flatMap(({ wayIn, when, path }) => {
         if (wayIn === undefined) return [];
-        const offered = offeredBy[wayIn] ?? "";
+        const offered = offeredBy[wayIn];
         const isKnown = factAt(facts, offered) !== undefined;
         const where = isKnown ? `where "${offered}" is true` : "where it is there";
         const message = `Partners may leave "${wayIn}" out: say by "when" ${where}.`;
