@@ -13,7 +13,7 @@ import {
 import { validatorsOf } from "./call-validators.ts";
 import { cookieNames } from "./cookies.ts";
 import { Problem, timedOut } from "./problem.ts";
-import { standingOf } from "./standing.ts";
+import { standingOf } from "./request/standing.ts";
 
 /** What a call is given before anything is checked. */
 export interface RawInput {

@@ -1,5 +1,5 @@
 import type { CallContext } from "../call.ts";
-import { attemptPlace } from "../standing.ts";
+import { attemptPlace } from "../request/standing.ts";
 import { type Attempt, ensureAttempt, findAttempt } from "../store/attempts.ts";
 
 /** The attempt of this browser and return address. */

@@ -1,7 +1,7 @@
 import type { CallContext } from "../call.ts";
 import { attemptCookie, cookieNames } from "../cookies.ts";
 import { hmac, randomToken, sha256 } from "../crypto.ts";
-import { attemptPlace, returnKeyOf } from "../standing.ts";
+import { attemptPlace, returnKeyOf } from "../request/standing.ts";
 import {
   type AttemptPlace,
   attemptLife,

@@ -1,5 +1,5 @@
 import type { CallContext } from "../call.ts";
-import type { ProvenAttempt } from "../standing.ts";
+import type { ProvenAttempt } from "../request/standing.ts";
 import { type Attempt, type AttemptState, findAttempt, updateAttempt } from "../store/attempts.ts";
 import type { Db } from "../store/tables.ts";
 

@@ -7,7 +7,13 @@ import { putInLine } from "../delivery/queue-message.ts";
 import { endWholeSession, heirOf, replaceSession } from "../oidc/session-life.ts";
 import { timedOut } from "../problem.ts";
 import type { AccountEvent } from "../record-event.ts";
-import { attemptPlace, authenticatedAt, type ProvenAttempt, type Standing, standingOf } from "../standing.ts";
+import {
+  attemptPlace,
+  authenticatedAt,
+  type ProvenAttempt,
+  type Standing,
+  standingOf,
+} from "../request/standing.ts";
 import { type Attempt, deleteAttempt, unkeptAttempt, upsertAttempt } from "../store/attempts.ts";
 import { dateRequestBack } from "../store/authorization-requests.ts";
 import { touchMembership } from "../store/customers.ts";

@@ -1,8 +1,8 @@
 import { sessionAllowed } from "../../shared/journey.ts";
 import { type CallContext, Leave } from "../call.ts";
 import { timedOut } from "../problem.ts";
+import { type Standing, standingOf } from "../request/standing.ts";
 import { screenWithReturn, stageScreen } from "../screen-path.ts";
-import { type Standing, standingOf } from "../standing.ts";
 import { isSetupDone } from "./set-up/setup-state.ts";
 
 /**

@@ -3,7 +3,7 @@ import { isVendor, roleId } from "../../shared/roles.ts";
 import type { Handlers } from "../call.ts";
 import { timedOut } from "../problem.ts";
 import { issueToken } from "../request/anti-forgery.ts";
-import { standingOf, viewerOf } from "../standing.ts";
+import { standingOf, viewerOf } from "../request/standing.ts";
 import { findCustomer } from "../store/customers.ts";
 import { touchSession } from "../store/sessions.ts";
 import { redeemTicket } from "../store/tickets.ts";

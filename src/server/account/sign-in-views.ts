@@ -1,6 +1,6 @@
 import type { Handlers } from "../call.ts";
 import { captchaAsked } from "../domain/captcha-rule.ts";
-import { signInRequirement } from "../sign-in-requirement.ts";
+import { signInRequirement } from "../request/sign-in-requirement.ts";
 import { isSecureSignInOffered } from "../webauthn/secure-sign-in-offer.ts";
 import { isCaptchaDue } from "./captcha.ts";
 import { clientView } from "./client-view.ts";

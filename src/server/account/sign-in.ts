@@ -1,6 +1,6 @@
 import type { Handlers } from "../call.ts";
 import { fieldProblem, Problem } from "../problem.ts";
-import { signInRequirement } from "../sign-in-requirement.ts";
+import { signInRequirement } from "../request/sign-in-requirement.ts";
 import { prove } from "./journey.ts";
 import { leadByPassword } from "./password-guess.ts";
 import { forgetUsername, rememberUsername } from "./remembered-username.ts";

@@ -3,7 +3,7 @@ import { captchaAction } from "../../shared/constants.ts";
 import type { CallContext } from "../call.ts";
 import { challengeLife } from "../domain/challenge-life.ts";
 import { recaptchaVerdict } from "../domain/recaptcha-rule.ts";
-import { guardedFetch } from "../guarded-fetch.ts";
+import { guardedFetch } from "../outgoing/guarded-fetch.ts";
 import { namedSecret } from "../settings/secret-files.ts";
 import type { Settings } from "../settings/settings.ts";
 import { createSlots } from "../slots.ts";

@@ -1,4 +1,4 @@
-import { answerHead } from "../answer-head.ts";
+import { answerHead } from "../outgoing/answer-head.ts";
 import { type Gateway, GatewayError, handOverLimit, type OutgoingMessage } from "./gateway.ts";
 import { type HttpGatewaySettings, isForm } from "./gateway-settings.ts";
 import { fillTemplate } from "./json-template.ts";

@@ -1,4 +1,4 @@
-import { guardedFetch } from "../guarded-fetch.ts";
+import { guardedFetch } from "../outgoing/guarded-fetch.ts";
 
 /** The library's way out is the guarded one of ours, whose check and connection cannot fall apart (decisions 30). */
 export function outgoingFetch(privateAddresses: readonly string[]): typeof fetch {

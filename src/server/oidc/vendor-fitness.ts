@@ -1,5 +1,5 @@
 import type { Configuration } from "openid-client";
-import { guardedFetch } from "../guarded-fetch.ts";
+import { guardedFetch } from "../outgoing/guarded-fetch.ts";
 import type { Settings } from "../settings/settings.ts";
 import { withOpenid } from "./client-metadata.ts";
 import { discover, isPlain, patience, type Vendor } from "./vendors.ts";

@@ -2,7 +2,7 @@ import * as oidc from "openid-client";
 import type { VendorConfig } from "../../generated/config.ts";
 import { minute, second } from "../../shared/durations.ts";
 import { sha256 } from "../crypto.ts";
-import { guardedFetch } from "../guarded-fetch.ts";
+import { guardedFetch } from "../outgoing/guarded-fetch.ts";
 import type { Services } from "../services.ts";
 import { namedSecret } from "../settings/secret-files.ts";
 import type { Settings } from "../settings/settings.ts";

@@ -1,5 +1,5 @@
 import packageFile from "../../../package.json" with { type: "json" };
-import { guardedFetch } from "../guarded-fetch.ts";
+import { guardedFetch } from "../outgoing/guarded-fetch.ts";
 import type { Services } from "../services.ts";
 import { createErrorSink, type ErrorSink } from "./error-sink.ts";
 import { createMinuteCounts, type MinuteCounts } from "./minute-counts.ts";

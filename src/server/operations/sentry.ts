@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { minute } from "../../shared/durations.ts";
-import type { GuardedFetch } from "../guarded-fetch.ts";
+import type { GuardedFetch } from "../outgoing/guarded-fetch.ts";
 
 /** An error as it is told to others: scrubbed, and without anything that says whose it was. */
 export interface ToldError {

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { minute } from "../../shared/durations.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../operations/logger.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { endIfHanging } from "./hanging.ts";
 import { listenProblem } from "./listen-problem.ts";

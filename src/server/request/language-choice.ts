@@ -2,8 +2,8 @@ import { day, second } from "../../shared/durations.ts";
 import type { CallContext, ReturnTarget } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { sha256 } from "../crypto.ts";
-import { returnKeyOf } from "../standing.ts";
 import type { LanguageWishes } from "./language-of.ts";
+import { returnKeyOf } from "./standing.ts";
 
 const year = (365 * day) / second;
 const separator = "~";

@@ -1,7 +1,7 @@
 import type { CallContext } from "../../call.ts";
 import { sha256 } from "../../crypto.ts";
 import { foldUsername } from "../../domain/fold.ts";
-import { signInRequirement } from "../../sign-in-requirement.ts";
+import { signInRequirement } from "../../request/sign-in-requirement.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import type { User } from "../../store/users.ts";
 

@@ -1,7 +1,7 @@
 import type { CallContext, Handlers } from "../../call.ts";
 import { recoveryCodeLength } from "../../codes/recovery-codes.ts";
 import { changeAndRecord } from "../../record-event.ts";
-import { standingOf } from "../../standing.ts";
+import { standingOf } from "../../request/standing.ts";
 import { countRecoveryCodes, redeemRecoveryCode, wasRecoveryCode } from "../../store/recovery-codes.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";

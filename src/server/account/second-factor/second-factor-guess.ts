@@ -1,7 +1,7 @@
 import type { CallContext } from "../../call.ts";
 import { fieldProblem, type Problem, timedOut, tooMany } from "../../problem.ts";
 import { type AccountEvent, changeAndRecord, recordEvent } from "../../record-event.ts";
-import type { ProvenAttempt } from "../../standing.ts";
+import type { ProvenAttempt } from "../../request/standing.ts";
 import { type AttemptData, deleteAttempt } from "../../store/attempts.ts";
 import type { Db } from "../../store/tables.ts";
 import { renewSecret } from "../attempt-secret.ts";

@@ -2,7 +2,7 @@ import type { CodeDelivery } from "../../../generated/calls.ts";
 import type { Channel } from "../../../shared/message-values.ts";
 import type { CallContext } from "../../call.ts";
 import { fieldProblem, Problem, timedOut } from "../../problem.ts";
-import { type ProvenAttempt, standingOf } from "../../standing.ts";
+import { type ProvenAttempt, standingOf } from "../../request/standing.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";
 import { changeProvenAttempt } from "../change-attempt.ts";

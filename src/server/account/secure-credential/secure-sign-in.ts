@@ -3,7 +3,7 @@ import type { CallContext, Handlers, Leave } from "../../call.ts";
 import { challengeLife } from "../../domain/challenge-life.ts";
 import { Problem } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
-import { signInRequirement } from "../../sign-in-requirement.ts";
+import { signInRequirement } from "../../request/sign-in-requirement.ts";
 import { relyingPartyOf } from "../../webauthn/relying-party.ts";
 import { isSecureSignInOffered } from "../../webauthn/secure-sign-in-offer.ts";
 import { advance, prove } from "../journey.ts";

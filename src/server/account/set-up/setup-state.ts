@@ -2,7 +2,7 @@ import { minute } from "../../../shared/durations.ts";
 import type { CallContext } from "../../call.ts";
 import { openIfKnown, seal } from "../../crypto.ts";
 import { isWithin } from "../../domain/freshness.ts";
-import { type Standing, standingOf } from "../../standing.ts";
+import { type Standing, standingOf } from "../../request/standing.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
 import type { Db } from "../../store/tables.ts";

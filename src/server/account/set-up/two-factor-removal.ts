@@ -2,7 +2,7 @@ import type { AnswerOf } from "../../../shared/contract.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { fieldProblem } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
-import { isSecondFactorRequired } from "../../standing.ts";
+import { isSecondFactorRequired } from "../../request/standing.ts";
 import { forgetUselessRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
 import {

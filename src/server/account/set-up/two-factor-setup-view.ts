@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../../shared/contract.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { totpUri } from "../../codes/totp.ts";
-import { isSecondFactorRequired } from "../../standing.ts";
+import { isSecondFactorRequired } from "../../request/standing.ts";
 import { hasRememberedDevices } from "../../store/remembered-devices.ts";
 import { type SecondFactor, type SecondFactorKind, secondFactorsOf } from "../../store/second-factors.ts";
 import type { User } from "../../store/users.ts";

@@ -2,7 +2,7 @@ import type { Provider } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
 import { requestHints } from "../../oidc/authorization-request.ts";
 import { type Vendor, vendorOf } from "../../oidc/vendors.ts";
-import { signInRequirement } from "../../sign-in-requirement.ts";
+import { signInRequirement } from "../../request/sign-in-requirement.ts";
 
 /**
  * The providers to choose from: those of the partner where it shows them, without those of other customers than the request is for;

@@ -1,8 +1,8 @@
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
 import { beginAtVendor } from "../../oidc/vendor-ticket.ts";
 import { Problem } from "../../problem.ts";
+import { signInRequirement } from "../../request/sign-in-requirement.ts";
 import { screenWithReturn } from "../../screen-path.ts";
-import { signInRequirement } from "../../sign-in-requirement.ts";
 import { attemptHere } from "../attempt-here.ts";
 import { clientView } from "../client-view.ts";
 import { leaveForError } from "../named-error.ts";

@@ -1,9 +1,9 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
-import { addressList, bareHost, innerNetworks, isListed } from "./address-list.ts";
+import { addressList, bareHost, innerNetworks, isListed } from "../address-list.ts";
+import { inSpan } from "../tracing/in-span.ts";
 import { answerHead } from "./answer-head.ts";
-import { inSpan } from "./tracing/in-span.ts";
 
 /** As much of a request as the libraries make. */
 export interface GuardedRequest {

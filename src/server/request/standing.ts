@@ -1,22 +1,22 @@
-import type { Partner } from "../config/partners.ts";
-import { type JourneyStage, nextStage } from "../shared/journey.ts";
-import { isVendor } from "../shared/roles.ts";
-import type { ReturnTarget } from "./call.ts";
-import { isOfferOpen } from "./domain/device-offer.ts";
-import { freshFor, isSince } from "./domain/freshness.ts";
-import { isPasswordExpired } from "./domain/password-expiry.ts";
-import { requestHints } from "./oidc/authorization-request.ts";
-import { partnerOf } from "./request/partner-of.ts";
-import type { Visitor } from "./request/visitor.ts";
-import type { Services } from "./services.ts";
-import { type Attempt, type AttemptPlace, findAttempt } from "./store/attempts.ts";
-import { hasCredential } from "./store/credentials.ts";
-import { type CustomerViewer, seenCustomers } from "./store/customers.ts";
-import { findJourneyFacts } from "./store/journey-facts.ts";
-import type { Session } from "./store/sessions.ts";
-import type { Db } from "./store/tables.ts";
-import { findUser, type User } from "./store/users.ts";
-import { isSecureSignInOffered } from "./webauthn/secure-sign-in-offer.ts";
+import type { Partner } from "../../config/partners.ts";
+import { type JourneyStage, nextStage } from "../../shared/journey.ts";
+import { isVendor } from "../../shared/roles.ts";
+import type { ReturnTarget } from "../call.ts";
+import { isOfferOpen } from "../domain/device-offer.ts";
+import { freshFor, isSince } from "../domain/freshness.ts";
+import { isPasswordExpired } from "../domain/password-expiry.ts";
+import { requestHints } from "../oidc/authorization-request.ts";
+import type { Services } from "../services.ts";
+import { type Attempt, type AttemptPlace, findAttempt } from "../store/attempts.ts";
+import { hasCredential } from "../store/credentials.ts";
+import { type CustomerViewer, seenCustomers } from "../store/customers.ts";
+import { findJourneyFacts } from "../store/journey-facts.ts";
+import type { Session } from "../store/sessions.ts";
+import type { Db } from "../store/tables.ts";
+import { findUser, type User } from "../store/users.ts";
+import { isSecureSignInOffered } from "../webauthn/secure-sign-in-offer.ts";
+import { partnerOf } from "./partner-of.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** How far the sign-in of a browser for one return address has come. */
 export interface Standing {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
-import type { Settings } from "./settings/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { toStandardOutput } from "./standard-output.ts";
 
 /** The log: one JSON line per event on the standard output, times in UTC. Holds no secret (security, LG-1, LG-2). */
