@@ -1,9 +1,9 @@
 import { siteUrl } from "../../shared/return-url.ts";
 import type { CallContext, Handlers, ReturnTarget } from "../call.ts";
 import { Leave } from "../call.ts";
-import { requestHints } from "../oidc/authorization-request.ts";
 import { Problem } from "../problem.ts";
 import { changeAndRecord } from "../record-event.ts";
+import { requestHints } from "../request/authorization-request.ts";
 import { standingOf, viewerOf } from "../request/standing.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";

@@ -1,6 +1,6 @@
 import type { Handlers } from "../call.ts";
-import { resumeAddress } from "../oidc/authorization-request.ts";
 import { findStoredError } from "../oidc/stored-errors.ts";
+import { resumeAddress } from "../request/authorization-request.ts";
 import { clientView } from "./client-view.ts";
 import { isNamedError, namedErrors } from "./named-error.ts";
 

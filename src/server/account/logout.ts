@@ -1,7 +1,7 @@
 import type { ClientConfig } from "../../generated/config.ts";
 import type { CallContext, Handlers } from "../call.ts";
-import { findLogoutRequest, type LogoutRequest, saveLogoutRequest } from "../oidc/logout-requests.ts";
 import { openSignOut } from "../oidc/upstream-sign-out.ts";
+import { findLogoutRequest, type LogoutRequest, saveLogoutRequest } from "../request/logout-requests.ts";
 import { signOutEverywhere } from "./account-change.ts";
 import { clientView } from "./client-view.ts";
 import { issueState } from "./issue-state.ts";

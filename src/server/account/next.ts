@@ -1,7 +1,7 @@
 import type { Journey } from "../../generated/calls.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { Leave } from "../call.ts";
-import { cancelAddress } from "../oidc/authorization-request.ts";
+import { cancelAddress } from "../request/authorization-request.ts";
 import { standingOf } from "../request/standing.ts";
 import { screenWithReturn } from "../screen-path.ts";
 import { deleteAttempt } from "../store/attempts.ts";

@@ -3,7 +3,7 @@ import type { CallContext } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
 import { openIfKnown, seal } from "../crypto.ts";
 import { foldUsername } from "../domain/fold.ts";
-import { requestHints } from "../oidc/authorization-request.ts";
+import { requestHints } from "../request/authorization-request.ts";
 import type { User } from "../store/users.ts";
 
 const purpose = "remembered-username";

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import type { CallContext, Handlers } from "../call.ts";
 import { cookieNames } from "../cookies.ts";
-import { namesSomebodyElse, wantsProofAnew } from "../oidc/authorization-request.ts";
+import { namesSomebodyElse, wantsProofAnew } from "../request/authorization-request.ts";
 import { lacksVoucher } from "../request/sign-in-requirement.ts";
 import { standingOf } from "../request/standing.ts";
 import type { AuthorizationRequest } from "../store/authorization-requests.ts";

@@ -1,8 +1,8 @@
 import type { AdapterPayload } from "oidc-provider";
 import type { ClientConfig } from "../../generated/config.ts";
+import { clientOf } from "../request/client-of.ts";
 import type { Services } from "../services.ts";
 import { namedSecret, SecretError } from "../settings/secret-files.ts";
-import { clientOf } from "./clients.ts";
 
 /**
  * What the library knows of an application, read from the last good configuration at every use, so that a changed

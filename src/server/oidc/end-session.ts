@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { languageParameter } from "../../shared/constants.ts";
 import { withReturnUrl } from "../../shared/return-url.ts";
+import { type LogoutRequest, saveLogoutRequest } from "../request/logout-requests.ts";
+import { startAddress } from "../request/start-address.ts";
 import { screenPath } from "../screen-path.ts";
 import type { Services } from "../services.ts";
-import { startAddress } from "./application-start.ts";
-import { type LogoutRequest, saveLogoutRequest } from "./logout-requests.ts";
 import { providerRequest } from "./provider-request.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Grant, KoaContextWithOIDC } from "oidc-provider";
 import { day } from "../../shared/durations.ts";
+import { asksForLogin } from "../request/authorization-request.ts";
 import type { Services } from "../services.ts";
 import { setGrantCustomer } from "../store/grant-customers.ts";
 import { deleteSessionApplication, type SessionApplication } from "../store/session-applications.ts";
-import { asksForLogin } from "./authorization-request.ts";
 import { providerRequest, standingOfRequest } from "./provider-request.ts";
 import { revokeGrant } from "./revoke-grant.ts";
 import { enterAnew, enterFirst, newEntry } from "./session-record.ts";

@@ -1,11 +1,11 @@
 import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import { sessionAllowed } from "../../shared/journey.ts";
 import { randomToken } from "../crypto.ts";
+import { newRequestUid, pageFor } from "../request/authorization-request.ts";
 import { lacksVoucher } from "../request/sign-in-requirement.ts";
 import type { Standing } from "../request/standing.ts";
 import { screenPath, stageScreen } from "../screen-path.ts";
 import type { Services } from "../services.ts";
-import { newRequestUid, pageFor } from "./authorization-request.ts";
 import { keepRequest } from "./keep-request.ts";
 import { providerRequest, standingOfRequest, targetOfRequest } from "./provider-request.ts";
 

@@ -2,6 +2,7 @@ import { day, hour } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
 import { addressKey } from "../domain/address-key.ts";
 import { keptRequestLockout } from "../domain/lockout.ts";
+import { startUrlOf } from "../request/start-address.ts";
 import type { Services } from "../services.ts";
 import {
   type AuthorizationRequest,
@@ -11,7 +12,6 @@ import {
   saveAuthorizationRequest,
 } from "../store/authorization-requests.ts";
 import { takeTry } from "../store/throttle.ts";
-import { startUrlOf } from "./application-start.ts";
 
 /**
  * How long a request is kept, milliseconds. Whoever comes later is led to where its application starts, which asks anew and knows

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { ReturnTarget, Speech } from "../call.ts";
 import { keptWith } from "../kept-with.ts";
+import { resumeAddress } from "../request/authorization-request.ts";
+import { clientOf } from "../request/client-of.ts";
 import { type Standing, standingOf } from "../request/standing.ts";
 import type { Visitor } from "../request/visitor.ts";
 import type { Services } from "../services.ts";
@@ -9,8 +11,6 @@ import type { AuthorizationRequest } from "../store/authorization-requests.ts";
 import type { SessionApplication } from "../store/session-applications.ts";
 import type { SignedIn } from "../store/sessions.ts";
 import type { StoreUnavailable } from "../store/store-unavailable.ts";
-import { resumeAddress } from "./authorization-request.ts";
-import { clientOf } from "./clients.ts";
 
 /** What we know of an HTTP request that the library answers. */
 export interface ProviderRequest {

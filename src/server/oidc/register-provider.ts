@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "../plugins/limits.ts";
 import { refuseOtherMethods } from "../plugins/other-methods.ts";
-import { callerAddress, queryOf, speechWithoutLookup } from "../request/context.ts";
-import { readVisitor } from "../request/visitor.ts";
-import { screenPath } from "../screen-path.ts";
-import type { Services } from "../services.ts";
-import { findAuthorizationRequest } from "../store/authorization-requests.ts";
-import { startUrlOf } from "./application-start.ts";
 import {
   authorizePath,
   clientOfUid,
@@ -14,7 +8,13 @@ import {
   requestUid,
   resumeAddress,
   wantsProofAnew,
-} from "./authorization-request.ts";
+} from "../request/authorization-request.ts";
+import { callerAddress, queryOf, speechWithoutLookup } from "../request/context.ts";
+import { startUrlOf } from "../request/start-address.ts";
+import { readVisitor } from "../request/visitor.ts";
+import { screenPath } from "../screen-path.ts";
+import type { Services } from "../services.ts";
+import { findAuthorizationRequest } from "../store/authorization-requests.ts";
 import { currentProvider } from "./current-provider.ts";
 import { libraryCookies } from "./finish-answer.ts";
 import { formPostScript } from "./form-post.ts";

@@ -11,9 +11,9 @@ import {
   wayBack,
 } from "../../shared/screens.ts";
 import { type CallContext, Leave } from "../call.ts";
-import { startAddress } from "../oidc/application-start.ts";
-import { requestUid } from "../oidc/authorization-request.ts";
 import { Problem } from "../problem.ts";
+import { requestUid } from "../request/authorization-request.ts";
+import { startAddress } from "../request/start-address.ts";
 import { screenPath } from "../screen-path.ts";
 import { addressFacts, pageQuery, runUse } from "./page-facts.ts";
 import type { PageResult } from "./page-result.ts";

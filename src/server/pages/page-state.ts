@@ -10,8 +10,8 @@ import {
   withTexts,
 } from "../../shared/screen-texts.ts";
 import { type CallContext, Leave } from "../call.ts";
-import { ownPartOfUid } from "../oidc/authorization-request.ts";
 import { perConfig } from "../per-config.ts";
+import { ownPartOfUid } from "../request/authorization-request.ts";
 import { runCall } from "../run-call.ts";
 import { catalogueUrl } from "./catalogues.ts";
 import type { Fresh } from "./page-cache.ts";

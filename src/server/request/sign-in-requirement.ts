@@ -1,7 +1,7 @@
 import type { ReturnTarget } from "../call.ts";
-import { requestHints } from "../oidc/authorization-request.ts";
 import type { Services } from "../services.ts";
 import type { Session } from "../store/sessions.ts";
+import { requestHints } from "./authorization-request.ts";
 
 /** Who must vouch for the person: our own account, a provider, or either. */
 export interface SignInRequirement {

@@ -1,6 +1,6 @@
-import { clientOf } from "../oidc/clients.ts";
-import { findLogoutRequest } from "../oidc/logout-requests.ts";
 import type { Services } from "../services.ts";
+import { clientOf } from "./client-of.ts";
+import { findLogoutRequest } from "./logout-requests.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**

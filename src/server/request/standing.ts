@@ -5,7 +5,6 @@ import type { ReturnTarget } from "../call.ts";
 import { isOfferOpen } from "../domain/device-offer.ts";
 import { freshFor, isSince } from "../domain/freshness.ts";
 import { isPasswordExpired } from "../domain/password-expiry.ts";
-import { requestHints } from "../oidc/authorization-request.ts";
 import type { Services } from "../services.ts";
 import { type Attempt, type AttemptPlace, findAttempt } from "../store/attempts.ts";
 import { hasCredential } from "../store/credentials.ts";
@@ -15,6 +14,7 @@ import type { Session } from "../store/sessions.ts";
 import type { Db } from "../store/tables.ts";
 import { findUser, type User } from "../store/users.ts";
 import { isSecureSignInOffered } from "../webauthn/secure-sign-in-offer.ts";
+import { requestHints } from "./authorization-request.ts";
 import { partnerOf } from "./partner-of.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -1,11 +1,11 @@
 import { defaultReturnUrl } from "../../shared/constants.ts";
 import { returnUrlOf, siteUrl } from "../../shared/return-url.ts";
 import type { ReturnTarget } from "../call.ts";
-import { startedClient } from "../oidc/application-start.ts";
-import { clientOfUid, requestUid } from "../oidc/authorization-request.ts";
-import { clientOf } from "../oidc/clients.ts";
 import type { Services } from "../services.ts";
 import { findAuthorizationRequest } from "../store/authorization-requests.ts";
+import { clientOfUid, requestUid } from "./authorization-request.ts";
+import { clientOf } from "./client-of.ts";
+import { startedClient } from "./start-address.ts";
 
 /**
  * What the return address of a request's query stands for, also where it leads to a page that comes back to an

@@ -1,7 +1,7 @@
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { longestLife } from "../../delivery/queue-message.ts";
-import { startAddress } from "../../oidc/application-start.ts";
+import { startAddress } from "../../request/start-address.ts";
 import { screenPath, screenUrl } from "../../screen-path.ts";
 import { findSentCode, redeemSentCode, type SentCode } from "../../store/sent-codes.ts";
 import { issueTicket, peekTicket } from "../../store/tickets.ts";

@@ -3,7 +3,7 @@ import { withReturnUrl } from "../../../shared/return-url.ts";
 import type { CallContext } from "../../call.ts";
 import { sha256 } from "../../crypto.ts";
 import { foldUsername } from "../../domain/fold.ts";
-import { startAddress } from "../../oidc/application-start.ts";
+import { startAddress } from "../../request/start-address.ts";
 import { screenPath, screenUrl } from "../../screen-path.ts";
 import type { Brought } from "../../store/messages.ts";
 import type { User } from "../../store/users.ts";

@@ -1,7 +1,7 @@
 import type { Provider } from "../../../generated/calls.ts";
 import type { CallContext } from "../../call.ts";
-import { requestHints } from "../../oidc/authorization-request.ts";
 import { type Vendor, vendorOf } from "../../oidc/vendors.ts";
+import { requestHints } from "../../request/authorization-request.ts";
 import { signInRequirement } from "../../request/sign-in-requirement.ts";
 
 /**

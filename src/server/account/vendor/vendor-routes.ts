@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type CallContext, Leave } from "../../call.ts";
-import { asksForLogin, proofCountsFrom } from "../../oidc/authorization-request.ts";
 import { authorizationUrl, type Vouched, vouchedFor } from "../../oidc/upstream.ts";
 import { secretsOf, type VendorTicket, vendorPath } from "../../oidc/vendor-ticket.ts";
 import { longestExchange, type Vendor, vendorOf } from "../../oidc/vendors.ts";
+import { asksForLogin, proofCountsFrom } from "../../request/authorization-request.ts";
 import { contextOf, queryOf } from "../../request/context.ts";
 import { readVisitor } from "../../request/visitor.ts";
 import { screenWithReturn, stageScreen } from "../../screen-path.ts";

@@ -1,8 +1,8 @@
 import { withReturnUrl } from "../../../shared/return-url.ts";
 import { type CallContext, type Handlers, Leave } from "../../call.ts";
-import { findLogoutRequest, type LogoutRequest, logoutLife } from "../../oidc/logout-requests.ts";
 import { endSessionUrl, openSignOut } from "../../oidc/upstream-sign-out.ts";
 import { recordEvent } from "../../record-event.ts";
+import { findLogoutRequest, type LogoutRequest, logoutLife } from "../../request/logout-requests.ts";
 import { screenPath } from "../../screen-path.ts";
 import { issueTicket, recallTicket, redeemTicket, rewriteTicket } from "../../store/tickets.ts";
 import { ticketHolder } from "../ticket-holder.ts";
