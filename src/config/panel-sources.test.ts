@@ -17,3 +17,19 @@ test("a panel shows the actions and gives the inputs that it and what it takes f
   expect([...(list?.shows ?? [])]).toEqual(["add", "remove"]);
   expect([...(list?.gives ?? [])]).toEqual(["id", "note"]);
 });
+
+test("a panel reads the answers of the calls that it and what it takes from its folder name, in any of three ways", () => {
+  const program = new Map([
+    [
+      "src/client/panels/list.tsx",
+      `import { Row } from "./list/row.tsx";
+       function headingOf({ view }: ScreenContext<"First">) {}
+       const { view } = useScreen<"First">(); const { t } = useScreen();`,
+    ],
+    [
+      "src/client/panels/list/row.tsx",
+      `const { view } = useScreen<"Second">(); type Row = AnswerOf<"Third">;`,
+    ],
+  ]);
+  expect([...(panelSources(program).get("list")?.reads.keys() ?? [])]).toEqual(["First", "Second", "Third"]);
+});

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 /** What the sources of a hand-made body say of it. */
 export interface PanelSource {
-  /** Calls whose answers it reads (`AnswerOf<"Error">`) → the properties of each that it takes to be always there. */
+  /** Calls whose answers it reads (`useScreen<"Error">`, `AnswerOf<"Error">`) → the properties of each that it takes to be always there. */
   reads: ReadonlyMap<string, readonly string[]>;
   /** Properties that it gives to a call, by the names of its inputs and buttons. */
   gives: ReadonlySet<string>;
@@ -49,7 +49,9 @@ function sourcesOf(file: string, program: ReadonlyMap<string, string>): string[]
 }
 
 function readsOf(text: string, types: string): Map<string, string[]> {
-  const calls = [...text.matchAll(/AnswerOf<"(\w+)">/g)].map(([, call = ""]) => call);
+  const calls = [...text.matchAll(/\b(?:useScreen|ScreenContext|AnswerOf)<"(\w+)">/g)].map(
+    ([, call = ""]) => call,
+  );
   return new Map(calls.map((call) => [call, alwaysThere(call, types)]));
 }
 

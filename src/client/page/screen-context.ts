@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { MenuEntry, ScreenConfig } from "../../generated/config.ts";
+import type { AnswerOf, CallName } from "../../shared/contract.ts";
 import type { Facts } from "../../shared/matches.ts";
 import type { Tone } from "../../shared/screens.ts";
 import type { Translate } from "../../shared/translate.ts";
@@ -10,9 +11,9 @@ import type { DrawnPage } from "./page.ts";
  * Everything that a screen, a form field or a panel may know and do (decisions 21). It is the same before and after
  * the router, the store and the translations have arrived, so none of them knows what has.
  */
-export interface ScreenContext<View = DrawnPage["view"]> extends Omit<DrawnPage, "view">, Controls {
+export interface ScreenContext<Load extends CallName = never> extends Omit<DrawnPage, "view">, Controls {
   /** What the screen's `load` answered. */
-  view: View;
+  view: [Load] extends [never] ? DrawnPage["view"] : AnswerOf<Load>;
   /** Key of this screen's or step's texts: `screens.login`, `screens.setupTwoFactor.choose`. */
   textKey: string;
   /** What conditions of links, actions and fields ask about. */
@@ -40,13 +41,14 @@ const Context = createContext<ScreenContext | null>(null);
 export const ScreenProvider = Context.Provider;
 
 /**
- * The context of the screen that stands; only inside of `Root`. A panel says whose answer its screens load, which the compiler
- * believes: that the answer always has what the panel takes to be there is checked by `panel-answer` (docs/rules.md).
+ * The context of the screen that stands; only inside of `Root`. A panel names the call that its screens load, which the compiler
+ * believes: that each of them does is checked by `panel-view`, that the answer always has what the panel takes to be there by
+ * `panel-answer` (docs/rules.md).
  */
-export function useScreen<View = ScreenContext["view"]>(): ScreenContext<View> {
+export function useScreen<Load extends CallName = never>(): ScreenContext<Load> {
   const context = use(Context);
   if (context === null) throw new Error("useScreen stands outside of Root");
-  return context as ScreenContext<View>;
+  return context as ScreenContext<Load>;
 }
 
 /** Whether a call of this screen is under way. Draws who asks anew, and nothing else: what was pressed waits for it. */

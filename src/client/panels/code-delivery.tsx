@@ -18,8 +18,8 @@ interface DeliveryView {
  * stands whole there.
  */
 export function Panel() {
-  const { t, view } = useScreen<DeliveryView>();
-  const { username, newEmail, delivery } = view;
+  const { t, view } = useScreen();
+  const { username, newEmail, delivery } = view as DeliveryView;
   if (!delivery) return null;
   // The person's own words: an address that they mistyped is found where it is shown whole.
   const destination = newEmail ?? delivery.destination;

@@ -35,7 +35,7 @@ const Group = styled("section")(({ theme }) => ({
  * stand in the address, so back and reload work; without script the same address is reached by plain forms and links.
  */
 export function Panel() {
-  const { view, list, query } = useScreen<AnswerOf<"SelectCustomerView">>();
+  const { view, list, query } = useScreen<"SelectCustomerView">();
   const address = useListAddress();
   const { total: all, requested, recent } = view;
   const { items, total, totalIsExact, page, size } = list as unknown as AnswerOf<"Customers">;

@@ -1,5 +1,4 @@
 import styled from "@mui/styled-engine";
-import type { AnswerOf } from "../../shared/contract.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { FramedList } from "../parts/framed-list.ts";
 import { DeviceRow } from "./devices/row.tsx";
@@ -16,7 +15,7 @@ const Words = styled("div")(({ theme: { vars } }) => ({
  * why nothing can be changed where the sign-in was too long ago.
  */
 export function Panel() {
-  const { t, view } = useScreen<AnswerOf<"Credentials">>();
+  const { t, view } = useScreen<"Credentials">();
   const { items, fresh, offered, allowed } = view;
   const text = usePanelTexts("devices");
   return (

@@ -1,12 +1,9 @@
 import styled from "@mui/styled-engine";
-import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { IconName } from "../parts/icon.tsx";
 import type { Heading, Way } from "../parts/panel.ts";
 
 export const emblem: IconName = "problem";
-
-type ErrorView = AnswerOf<"Error">;
 
 const Support = styled("p")(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
@@ -25,7 +22,7 @@ const Details = styled("pre")(({ theme }) => ({
 }));
 
 /** The stored error in words (calls, "Error"); without one what the screen itself says, else that it was unexpected. */
-export function headingOf({ view, t, textKey }: ScreenContext<ErrorView>): Heading {
+export function headingOf({ view, t, textKey }: ScreenContext<"Error">): Heading {
   const { code, errorId } = view;
   const own = errorId === null && t(`${textKey}.text`) !== "" ? textKey : "errors.unknown";
   const key = t(`errors.${code}.title`) === "" || code === "unknown" ? own : `errors.${code}`;
@@ -33,7 +30,7 @@ export function headingOf({ view, t, textKey }: ScreenContext<ErrorView>): Headi
 }
 
 /** Try again, and back to the application, as far as the error knows them. */
-export function waysOf({ view, t }: ScreenContext<ErrorView>): Way[] {
+export function waysOf({ view, t }: ScreenContext<"Error">): Way[] {
   const { retryUrl, homeUrl, client } = view;
   const back =
     homeUrl && client
@@ -44,7 +41,7 @@ export function waysOf({ view, t }: ScreenContext<ErrorView>): Way[] {
 
 /** What support needs to find the error again. */
 export function Panel() {
-  const { view, t } = useScreen<ErrorView>();
+  const { view, t } = useScreen<"Error">();
   const { supportCode, details } = view;
   return (
     <>

@@ -1,9 +1,6 @@
 import styled from "@mui/styled-engine";
-import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { Heading } from "../parts/panel.ts";
-
-type ExternalView = AnswerOf<"ExternalUser">;
 
 const Card = styled("div")(({ theme: { vars } }) => ({
   padding: 16,
@@ -15,7 +12,7 @@ const Card = styled("div")(({ theme: { vars } }) => ({
 }));
 
 /** Why the account is asked for, in the provider's name. */
-export function headingOf({ view, t, textKey }: ScreenContext<ExternalView>): Heading {
+export function headingOf({ view, t, textKey }: ScreenContext<"ExternalUser">): Heading {
   const { step, provider } = view;
   const text = t(`panels.external-user.${step}`, { provider: provider ?? "" });
   return { title: t(`${textKey}.title`), text };
@@ -23,7 +20,7 @@ export function headingOf({ view, t, textKey }: ScreenContext<ExternalView>): He
 
 /** Whom the provider vouches for, so that nobody links an account that is not theirs. */
 export function Panel() {
-  const { view, t } = useScreen<ExternalView>();
+  const { view, t } = useScreen<"ExternalUser">();
   const { provider, displayName, email } = view;
   if (displayName === null && email === null) return null;
   return (

@@ -26,7 +26,7 @@ export function headingOf({ t, textKey, user }: ScreenContext): Heading {
 
 /** Who is signed in, for whom they work, and where they can go; nothing for a visitor, whose way on is to sign in. */
 export function Panel() {
-  const { t, user, view } = useScreen<AnswerOf<"Applications">>();
+  const { t, user, view } = useScreen<"Applications">();
   const { items } = view;
   if (!user.isAuthenticated) return null;
   return (

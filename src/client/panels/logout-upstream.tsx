@@ -1,12 +1,9 @@
-import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { Heading } from "../parts/panel.ts";
 import { ProviderLogo } from "../parts/provider-logo.tsx";
 
-type LogoutView = AnswerOf<"LogoutView">;
-
 /** Whom one may leave too. */
-export function headingOf({ view, t, textKey }: ScreenContext<LogoutView>): Heading {
+export function headingOf({ view, t, textKey }: ScreenContext<"LogoutView">): Heading {
   const name = view.upstream?.displayName ?? "";
   if (name === "") return { title: t(`${textKey}.title`), text: "" };
   return {
@@ -17,6 +14,6 @@ export function headingOf({ view, t, textKey }: ScreenContext<LogoutView>): Head
 
 /** The provider's picture. */
 export function Panel() {
-  const { view } = useScreen<LogoutView>();
+  const { view } = useScreen<"LogoutView">();
   return <ProviderLogo url={view.upstream?.iconUrl ?? null} />;
 }

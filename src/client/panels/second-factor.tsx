@@ -1,4 +1,3 @@
-import type { AnswerOf } from "../../shared/contract.ts";
 import { leftToRight } from "../look/text-marks.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
@@ -8,7 +7,7 @@ export const isBrief = true;
 
 /** Which code is asked for, where it went and by which reference its message is known; who helps where there is no other way. */
 export function Panel() {
-  const { t, view } = useScreen<AnswerOf<"LoginWith2FAView">>();
+  const { t, view } = useScreen<"LoginWith2FAView">();
   const { method, delivery, others } = view;
   const isOnlyWay = !Object.values(others).includes(true);
   const box = {

@@ -1,5 +1,4 @@
 import styled from "@mui/styled-engine";
-import type { AnswerOf } from "../../shared/contract.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Progress } from "./setup/progress.tsx";
@@ -37,7 +36,7 @@ const Box = styled("div")(({ theme: { vars } }) => ({
 
 /** What the authenticator app needs: to scan, or to type. */
 export function Panel() {
-  const { view } = useScreen<AnswerOf<"Setup2FAView">>();
+  const { view } = useScreen<"Setup2FAView">();
   const { authenticator } = view;
   const text = usePanelTexts("setup-authenticator");
   if (authenticator === null) return <Progress at="prove" />;

@@ -1,4 +1,3 @@
-import type { AnswerOf } from "../../shared/contract.ts";
 import { leftToRight } from "../look/text-marks.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { DeliveryBox } from "../parts/delivery-box.tsx";
@@ -7,7 +6,7 @@ import { Progress } from "./setup/progress.tsx";
 
 /** Where the code went, and by which reference its message is known. */
 export function Panel() {
-  const { view } = useScreen<AnswerOf<"Setup2FAView">>();
+  const { view } = useScreen<"Setup2FAView">();
   const { method, delivery, phoneNumber } = view;
   const text = usePanelTexts("setup-code");
   // The person's own words: a number that they mistyped is found where it is shown whole.

@@ -1,5 +1,4 @@
 import styled from "@mui/styled-engine";
-import type { AnswerOf } from "../../shared/contract.ts";
 import { headingOf as ownHeadingOf } from "../../shared/screen-title.ts";
 import { leftToRight } from "../look/text-marks.ts";
 import { type ScreenContext, usePanelTexts, useScreen } from "../page/screen-context.ts";
@@ -11,8 +10,6 @@ import type { Heading } from "../parts/panel.ts";
 import { PostForm } from "../parts/post-form.tsx";
 import { ActiveFactors } from "./setup/active-factors.tsx";
 import { Progress } from "./setup/progress.tsx";
-
-type SetupView = AnswerOf<"Setup2FAView">;
 
 const Methods = styled(FramedList)({ marginTop: 24 });
 
@@ -29,14 +26,14 @@ const Subheading = styled("h2")({
 });
 
 /** Who has active factors reads that first; everybody else is asked to choose one. */
-export function headingOf({ t, screen, part, textKey, view }: ScreenContext<SetupView>): Heading {
+export function headingOf({ t, screen, part, textKey, view }: ScreenContext<"Setup2FAView">): Heading {
   if (view.factors.length === 0) return { title: ownHeadingOf(t, screen, part), text: t(`${textKey}.text`) };
   return { title: t("panels.setup-methods.active.title"), text: t("panels.setup-methods.active.text") };
 }
 
 /** What is active, and the methods to choose from: pressing one chooses it. */
 export function Panel() {
-  const { t, view } = useScreen<SetupView>();
+  const { t, view } = useScreen<"Setup2FAView">();
   const { methods, required, email, replacesCodes, factors, removal } = view;
   const text = usePanelTexts("setup-methods");
   const hasFactors = factors.length > 0;

@@ -1,6 +1,5 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
-import type { AnswerOf } from "../../shared/contract.ts";
 import { usePanelTexts, useScreen } from "../page/screen-context.ts";
 import { Notice } from "../parts/notice.tsx";
 import { Baseline } from "./system-status/baseline.tsx";
@@ -22,7 +21,7 @@ const Stack = styled("div")(({ theme: { vars } }) => ({
 
 /** How the service is: one sentence for anybody, and everything that is known for those who run it. */
 export function Panel() {
-  const { view } = useScreen<AnswerOf<"SystemStatus">>();
+  const { view } = useScreen<"SystemStatus">();
   const text = usePanelTexts("system-status");
   const { status } = view;
   const details = detailsOf(view);

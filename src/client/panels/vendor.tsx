@@ -1,12 +1,9 @@
-import type { AnswerOf } from "../../shared/contract.ts";
 import { type ScreenContext, useScreen } from "../page/screen-context.ts";
 import type { Heading } from "../parts/panel.ts";
 import { ProviderLogo } from "../parts/provider-logo.tsx";
 
-type VendorView = AnswerOf<"VendorLoginView">;
-
 /** Which provider the way leads to; the choice of one has words of its own. */
-export function headingOf({ view, t, textKey }: ScreenContext<VendorView>): Heading {
+export function headingOf({ view, t, textKey }: ScreenContext<"VendorLoginView">): Heading {
   const { displayName: name } = view;
   if (name === null) return { title: t(`${textKey}.title`), text: t(`${textKey}.text`) };
   return { title: t("panels.vendor.title", { name }), text: t("panels.vendor.text", { name }) };
@@ -14,6 +11,6 @@ export function headingOf({ view, t, textKey }: ScreenContext<VendorView>): Head
 
 /** The provider's picture. */
 export function Panel() {
-  const { view } = useScreen<VendorView>();
+  const { view } = useScreen<"VendorLoginView">();
   return <ProviderLogo url={view.logoUrl} />;
 }

@@ -1,5 +1,4 @@
 import type { Customer } from "../../../generated/calls.ts";
-import type { AnswerOf } from "../../../shared/contract.ts";
 import { dayIn } from "../../../shared/formats.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { Choice, ChoiceButton } from "../../parts/choices.tsx";
@@ -7,7 +6,7 @@ import { joined } from "../../parts/row.tsx";
 
 /** One customer: pressing it chooses it. */
 export function CustomerRow({ customer }: { customer: Customer }) {
-  const { view, language } = useScreen<AnswerOf<"SelectCustomerView">>();
+  const { view, language } = useScreen<"SelectCustomerView">();
   const { current, requested } = view;
   const { id, name, number, lastUsedAt } = customer;
   const text = usePanelTexts("customer-list");

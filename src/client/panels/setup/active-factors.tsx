@@ -1,6 +1,5 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
-import type { AnswerOf } from "../../../shared/contract.ts";
 import { leftToRight } from "../../look/text-marks.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { ActionButton } from "../../parts/action-button.tsx";
@@ -21,7 +20,7 @@ const Part = styled("div")(({ theme: { vars } }) => ({
 
 /** What asks a person at sign-in, each with its removal, or why there is none. Nothing where nothing is active. */
 export function ActiveFactors() {
-  const { t, view } = useScreen<AnswerOf<"Setup2FAView">>();
+  const { t, view } = useScreen<"Setup2FAView">();
   const { factors, removal } = view;
   const text = usePanelTexts("setup-methods");
   if (factors.length === 0) return null;
