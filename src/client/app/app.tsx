@@ -46,10 +46,10 @@ export function App({ page, screens, prepareStyles, onReady }: AppProps) {
         </BrowserRouter>
       </Provider>
       <ChallengePlace page={page} runtime={runtime} />
-      <WarningPlace page={page} runtime={runtime} />
+      <WarningPlace runtime={runtime} />
       <Hidden role="status">{isSlow && t("shell.loading")}</Hidden>
       {(isLoading || busy) && <Progress label={t(isLoading ? "shell.loading" : "shell.sending")} />}
-      <ToastCorner toasts={toasts} t={t} />
+      <ToastCorner toasts={toasts} />
     </>
   );
 }

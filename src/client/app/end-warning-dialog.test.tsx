@@ -8,6 +8,7 @@ import { clearPage, show } from "../../../tests/support/forms.tsx";
 import { englishTexts } from "../../../tests/support/sample-page-state.ts";
 import { translator } from "../../shared/translate.ts";
 import { themeOf } from "../look/theme.ts";
+import { type ScreenContext, ScreenProvider } from "../page/screen-context.ts";
 import { EndWarningDialog } from "./end-warning-dialog.tsx";
 
 const t = translator(englishTexts(), "en-GB");
@@ -20,7 +21,9 @@ async function warn(left: number): Promise<void> {
   const warning = { endsAt: Date.now() + left * 1000, final: false, problems: {} };
   await show(
     <ThemeProvider theme={themeOf("#1d4ed8")}>
-      <EndWarningDialog {...{ t, warning }} onStay={async () => {}} onDismiss={nothing} onSignOut={nothing} />
+      <ScreenProvider value={{ t } as ScreenContext}>
+        <EndWarningDialog warning={warning} onStay={async () => {}} onDismiss={nothing} onSignOut={nothing} />
+      </ScreenProvider>
     </ThemeProvider>,
   );
 }

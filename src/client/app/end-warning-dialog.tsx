@@ -2,6 +2,7 @@ import styled from "@mui/styled-engine";
 import { useEffect, useState } from "react";
 import { problemTexts } from "../../shared/problem-codes.ts";
 import type { Translate } from "../../shared/translate.ts";
+import { useScreen } from "../page/screen-context.ts";
 import { Button } from "../parts/button.tsx";
 import { Buttons, Dialog, onEscape, useModal } from "../parts/dialog.tsx";
 import { Hidden } from "../parts/hidden.tsx";
@@ -9,7 +10,6 @@ import { Notice } from "../parts/notice.tsx";
 import type { EndWarning } from "./idle-watch.ts";
 
 export interface EndWarningDialogProps {
-  t: Translate;
   warning: EndWarning;
   onStay(): Promise<void>;
   onDismiss(): void;
@@ -36,7 +36,8 @@ const step = 5;
  * Warns that the session is about to end, and lets it go on by one press; Escape is that press too. It stands over the
  * page, which stays as it is, with everything that was typed.
  */
-export function EndWarningDialog({ t, warning, onStay, onDismiss, onSignOut }: EndWarningDialogProps) {
+export function EndWarningDialog({ warning, onStay, onDismiss, onSignOut }: EndWarningDialogProps) {
+  const { t } = useScreen();
   const { endsAt, final, problems } = warning;
   const dialog = useModal();
   const { seconds, returns } = useTimeUntil(endsAt);

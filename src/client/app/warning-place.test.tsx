@@ -35,7 +35,7 @@ test("a warning that cannot be fetched is fetched again as long as it is needed"
     problems: {},
   });
   vi.spyOn(runtime.languages, "ready").mockResolvedValue();
-  await show(<WarningPlace page={page} runtime={runtime} />);
+  await show(<WarningPlace runtime={runtime} />);
   await eventually(() => expect(console.error).toHaveBeenCalled());
   expect(document.body.textContent).toBe("");
   line.isDown = false;

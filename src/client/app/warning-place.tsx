@@ -1,11 +1,9 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import type { PageStore } from "../page/page.ts";
 import { goWithout } from "../page/start-feature.ts";
 import type { EndWarningDialogProps } from "./end-warning-dialog.tsx";
 import type { Runtime } from "./runtime.ts";
 
 interface WarningPlaceProps {
-  page: PageStore;
   runtime: Pick<Runtime, "idle" | "languages" | "signOut">;
 }
 
@@ -13,10 +11,9 @@ interface WarningPlaceProps {
 const pause = 5000;
 
 /** Where somebody is warned that the session is about to end; what shows it is fetched only then. */
-export function WarningPlace({ page, runtime }: WarningPlaceProps) {
+export function WarningPlace({ runtime }: WarningPlaceProps) {
   const { idle, languages, signOut } = runtime;
   const warning = useSyncExternalStore(idle.subscribe, idle.warning);
-  const { t } = useSyncExternalStore(page.subscribe, page.get);
   const [Warning, setWarning] = useState<ComponentType<EndWarningDialogProps>>();
   const isNeeded = warning !== null;
   useEffect(() => {
@@ -43,5 +40,5 @@ export function WarningPlace({ page, runtime }: WarningPlaceProps) {
     idle.dismiss();
     void signOut();
   };
-  return <Warning t={t} warning={warning} onStay={idle.stay} onDismiss={idle.dismiss} onSignOut={leave} />;
+  return <Warning warning={warning} onStay={idle.stay} onDismiss={idle.dismiss} onSignOut={leave} />;
 }

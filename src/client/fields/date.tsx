@@ -81,7 +81,6 @@ export function DateField(field: FieldWidgetProps) {
           start={isBirth ? addMonths(today(), someLife) : today()}
           min={earliest}
           max={isBirth ? today() : latest}
-          t={t}
           onChoose={choose}
           onClose={close}
         />

@@ -36,22 +36,21 @@ function AppAtRest({ page, look }: BesideCellProps) {
   return (
     <>
       {busy && <Progress label={t("shell.sending")} />}
-      {dialog === "captcha" && <OwnChallenge t={t} run={never} onSolved={nothing} onGiveUp={nothing} />}
+      {dialog === "captcha" && <OwnChallenge run={never} onSolved={nothing} onGiveUp={nothing} />}
       {dialog === "captchaCheckbox" && (
-        <CheckboxDialog t={t} problems={[]} isChecking={false} onBlocked={nothing} onGiveUp={nothing}>
+        <CheckboxDialog problems={[]} isChecking={false} onBlocked={nothing} onGiveUp={nothing}>
           {() => null}
         </CheckboxDialog>
       )}
       {(dialog === "sessionIdle" || dialog === "sessionFinal") && (
         <EndWarningDialog
-          t={t}
           warning={{ endsAt: Date.now() + 90_000, final: dialog === "sessionFinal", problems: {} }}
           onStay={never}
           onDismiss={nothing}
           onSignOut={nothing}
         />
       )}
-      <ToastCorner toasts={toastsOf(look)} t={t} />
+      <ToastCorner toasts={toastsOf(look)} />
     </>
   );
 }

@@ -10,7 +10,7 @@ afterEach(clearPage);
 
 function Corner({ toasts }: { toasts: Toasts }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
-  return <ToastCorner toasts={shown} t={(key) => key} />;
+  return <ToastCorner toasts={shown} />;
 }
 
 const named = (name: string) =>
@@ -25,21 +25,21 @@ beforeEach(async () => {
     </>
   );
   await showScreen({ screen: { panel: "message" }, beside });
-  await act(async () => toasts.offer("news", { label: "Load", run: async () => undefined }));
+  await act(async () => toasts.offer("news", { label: "shell.reload", run: async () => undefined }));
 });
 
 it("gives the focus back to where it was before a toast that stays is closed", async () => {
   named("Before")?.focus();
-  named("Load")?.focus();
-  named("shell.close")?.focus();
-  await press(named("shell.close"));
-  expect(named("Load")).toBeNull();
+  named("Reload")?.focus();
+  named("Close")?.focus();
+  await press(named("Close"));
+  expect(named("Reload")).toBeNull();
   expect(document.activeElement).toBe(named("Before"));
 });
 
 it("gives it back there also to whoever has left the window meanwhile", async () => {
   named("Before")?.focus();
-  const close = named("shell.close");
+  const close = named("Close");
   close?.focus();
   // What the browser tells of on the way back to its window.
   await act(async () => close?.dispatchEvent(new FocusEvent("focusin", { bubbles: true })));
@@ -50,14 +50,14 @@ it("gives it back there also to whoever has left the window meanwhile", async ()
 it("gives it to the heading where what had it before is gone", async () => {
   const passing = document.body.appendChild(document.createElement("button"));
   passing.focus();
-  named("shell.close")?.focus();
+  named("Close")?.focus();
   passing.remove();
-  await press(named("shell.close"));
+  await press(named("Close"));
   expect(document.activeElement?.id).toBe("screen-title");
 });
 
 it("leaves the focus where it is while a toast is closed without it", async () => {
   named("Before")?.focus();
-  await press(named("shell.close"));
+  await press(named("Close"));
   expect(document.activeElement).toBe(named("Before"));
 });

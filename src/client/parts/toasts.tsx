@@ -2,9 +2,9 @@ import { Global } from "@emotion/react";
 import styled from "@mui/styled-engine";
 import { type FocusEvent, useLayoutEffect, useRef, useState } from "react";
 import { toastDuration } from "../../shared/constants.ts";
-import type { Translate } from "../../shared/translate.ts";
 import { onPhones } from "../look/theme.ts";
 import { type Observable, observable } from "../page/observable.ts";
+import { useScreen } from "../page/screen-context.ts";
 import { Button } from "./button.tsx";
 
 export interface Toast {
@@ -111,13 +111,9 @@ const Answers = styled("div")({
   "& button": { [onPhones]: { flexGrow: 1, padding: "8px 16px" } },
 });
 
-interface ToastCornerProps {
-  toasts: readonly Toast[];
-  t: Translate;
-}
-
 /** The place of toasts, bottom right (specification, section 9); it stands before there is one, so each is announced. */
-export function ToastCorner({ toasts, t }: ToastCornerProps) {
+export function ToastCorner({ toasts }: { toasts: readonly Toast[] }) {
+  const { t } = useScreen();
   return (
     <Corner id="toasts" role="status">
       {toasts.map(({ id, text, stays, offer }) =>
@@ -127,14 +123,15 @@ export function ToastCorner({ toasts, t }: ToastCornerProps) {
             {t(text)}
           </Bubble>
         ) : (
-          <StayingToast key={id} {...{ text, offer, t }} />
+          <StayingToast key={id} {...{ text, offer }} />
         ),
       )}
     </Corner>
   );
 }
 
-function StayingToast({ text, offer, t }: { text: string; offer: Offer; t: Translate }) {
+function StayingToast({ text, offer }: { text: string; offer: Offer }) {
+  const { t } = useScreen();
   const [busy, setBusy] = useState(false);
   const givesBack = useFocusGivenBack();
   const press = () => {

@@ -13,7 +13,6 @@ interface ChallengePlaceProps {
 export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
   const { store, captcha, languages, run } = runtime;
   const { show, challenge } = useSyncExternalStore(store.subscribe, () => store.getState().captcha);
-  const { t, language } = useSyncExternalStore(page.subscribe, page.get);
   const [Prompt, setPrompt] = useState<ComponentType<ChallengePromptProps>>();
   useEffect(() => {
     if (!show) return undefined;
@@ -42,8 +41,6 @@ export function ChallengePlace({ page, runtime }: ChallengePlaceProps) {
     <Prompt
       key={challenge?.target}
       version={challenge?.version ?? 1}
-      t={t}
-      language={language}
       run={run}
       onSolved={captcha.succeed}
       onGiveUp={giveUp}

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../../shared/problem-codes.ts";
-import type { Translate } from "../../../shared/translate.ts";
 import type { RunUse } from "../run-use.ts";
 import type { CheckboxChallengeProps } from "./checkbox-challenge.tsx";
 import { OwnChallenge } from "./own-challenge.tsx";
@@ -10,8 +9,6 @@ import { type Asked, failed, fetchChallenge, verify } from "./solve-challenge.ts
 export interface ChallengePromptProps {
   /** Of the challenge that the server asked for. */
   version: number;
-  t: Translate;
-  language: string;
   run: RunUse;
   onSolved(): void;
   onGiveUp(): void;
@@ -28,23 +25,15 @@ interface Shown {
  * our own. Whatever leads nowhere, for whatever reason, leads to the version below, and the lowest is always there: so
  * neither a blocked script nor a dead provider locks anybody out. The box can be ticked a second time before.
  */
-export function ChallengePrompt({ version, t, language, run, onSolved, onGiveUp }: ChallengePromptProps) {
+export function ChallengePrompt({ version, run, onSolved, onGiveUp }: ChallengePromptProps) {
   const { shown, showOwn, send } = useChallenge(version, run, onSolved);
   if (shown === undefined) return null;
   const { box, problems } = shown;
   if (box === undefined)
-    return <OwnChallenge t={t} run={run} problems={problems} onSolved={onSolved} onGiveUp={onGiveUp} />;
+    return <OwnChallenge run={run} problems={problems} onSolved={onSolved} onGiveUp={onGiveUp} />;
   const { asked, Checkbox } = box;
   return (
-    <Checkbox
-      t={t}
-      language={language}
-      asked={asked}
-      problems={problems}
-      onToken={send}
-      onBlocked={showOwn}
-      onGiveUp={onGiveUp}
-    />
+    <Checkbox asked={asked} problems={problems} onToken={send} onBlocked={showOwn} onGiveUp={onGiveUp} />
   );
 }
 

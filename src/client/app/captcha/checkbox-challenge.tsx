@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ReCAPTCHA } from "react-google-recaptcha";
 import type { ProblemCode } from "../../../shared/problem-codes.ts";
-import type { Translate } from "../../../shared/translate.ts";
 import { isDark } from "../../page/colour-scheme.ts";
+import { useScreen } from "../../page/screen-context.ts";
 import { Button } from "../../parts/button.tsx";
 import { Buttons, Cover, Dialog, onEscape, Status, useOverPage } from "../../parts/dialog.tsx";
 import { ChallengeAlert } from "./challenge-alert.tsx";
@@ -12,8 +12,6 @@ import { loadRecaptcha, type Recaptcha } from "./recaptcha.ts";
 import type { Asked } from "./solve-challenge.ts";
 
 export interface CheckboxChallengeProps {
-  t: Translate;
-  language: string;
   asked: Asked;
   /** What the box came to before. */
   problems: readonly ProblemCode[];
@@ -35,14 +33,13 @@ const Place = styled("div")({
 
 /** The box to tick, of reCAPTCHA; with a way on for whom it does not come or does not work. */
 export default function CheckboxChallenge({
-  t,
-  language,
   asked,
   problems,
   onToken,
   onBlocked,
   onGiveUp,
 }: CheckboxChallengeProps) {
+  const { language } = useScreen();
   const recaptcha = useRecaptcha(asked, onBlocked);
   const box = useRef<ReCAPTCHA>(null);
   const [isChecking, setChecking] = useState(false);
@@ -56,13 +53,7 @@ export default function CheckboxChallenge({
     box.current?.reset();
   };
   return (
-    <CheckboxDialog
-      t={t}
-      problems={problems}
-      isChecking={isChecking}
-      onBlocked={onBlocked}
-      onGiveUp={onGiveUp}
-    >
+    <CheckboxDialog problems={problems} isChecking={isChecking} onBlocked={onBlocked} onGiveUp={onGiveUp}>
       {(size) =>
         recaptcha && (
           <ReCAPTCHA
@@ -82,22 +73,15 @@ export default function CheckboxChallenge({
   );
 }
 
-interface CheckboxDialogProps
-  extends Pick<CheckboxChallengeProps, "t" | "problems" | "onBlocked" | "onGiveUp"> {
+interface CheckboxDialogProps extends Pick<CheckboxChallengeProps, "problems" | "onBlocked" | "onGiveUp"> {
   isChecking: boolean;
   /** The box, of the size that the window has room for. */
   children(size: "normal" | "compact"): ReactNode;
 }
 
 /** What stands around the box. */
-export function CheckboxDialog({
-  t,
-  problems,
-  isChecking,
-  onBlocked,
-  onGiveUp,
-  children,
-}: CheckboxDialogProps) {
+export function CheckboxDialog({ problems, isChecking, onBlocked, onGiveUp, children }: CheckboxDialogProps) {
+  const { t } = useScreen();
   const dialog = useOverPage();
   const [size] = useState<"normal" | "compact">(() =>
     matchMedia("(min-width: 400px)").matches ? "normal" : "compact",
@@ -113,7 +97,7 @@ export function CheckboxDialog({
       >
         <h2 id="challenge-title">{t("captcha.title")}</h2>
         <p id="challenge-text">{t("captcha.tick")}</p>
-        <ChallengeAlert t={t} problems={isChecking ? [] : problems} />
+        <ChallengeAlert problems={isChecking ? [] : problems} />
         <Place data-size={size}>{children(size)}</Place>
         <Status role="status">{isChecking && t("captcha.working")}</Status>
         <Buttons>

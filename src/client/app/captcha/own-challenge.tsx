@@ -1,7 +1,7 @@
 import styled from "@mui/styled-engine";
 import { useEffect, useRef, useState } from "react";
 import type { ProblemCode } from "../../../shared/problem-codes.ts";
-import type { Translate } from "../../../shared/translate.ts";
+import { useScreen } from "../../page/screen-context.ts";
 import { Button } from "../../parts/button.tsx";
 import { Buttons, Dialog, onEscape, Status, useModal } from "../../parts/dialog.tsx";
 import { Bar } from "../../parts/progress.tsx";
@@ -10,7 +10,6 @@ import { ChallengeAlert } from "./challenge-alert.tsx";
 import { failed, solveOwnChallenge } from "./solve-challenge.ts";
 
 interface OwnChallengeProps {
-  t: Translate;
   run: RunUse;
   /** What the one before came to, where it was another. */
   problems?: ProblemCode[];
@@ -31,7 +30,8 @@ const Track = styled("div")(({ theme: { vars } }) => ({
  * The challenge of our own, one press and no puzzle (specification, section 4): the waiting call goes on by itself
  * when it is solved, and when it is not it can be tried again. Escape gives up, and nothing that was typed is lost.
  */
-export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp }: OwnChallengeProps) {
+export function OwnChallenge({ run, problems: before = [], onSolved, onGiveUp }: OwnChallengeProps) {
+  const { t } = useScreen();
   const dialog = useModal();
   const { working, problems, start } = useSolver(run, before, onSolved);
   return (
@@ -43,7 +43,7 @@ export function OwnChallenge({ t, run, problems: before = [], onSolved, onGiveUp
     >
       <h2 id="challenge-title">{t("captcha.title")}</h2>
       <p id="challenge-text">{t("captcha.text")}</p>
-      <ChallengeAlert t={t} problems={problems} />
+      <ChallengeAlert problems={problems} />
       <Status role="status">{working && t("captcha.working")}</Status>
       <Track {...(working && { role: "progressbar", "aria-label": t("captcha.title") })}>
         {working && <Bar />}

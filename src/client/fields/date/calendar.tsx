@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import type { Translate } from "../../../shared/translate.ts";
 import { Hidden } from "../../parts/hidden.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { useForm } from "../form-context.ts";
 import { type CalendarNames, calendarNames } from "./calendar-names.ts";
 import { Cell, Frame, Grid, Head } from "./calendar-styles.ts";
 import { addDays, addMonths, type Day, dayOf, partsOf, today, weekdayOf, weeksOf, within } from "./days.ts";
@@ -16,13 +16,12 @@ export interface CalendarProps {
   start: Day;
   min: Day;
   max: Day;
-  t: Translate;
   onChoose(day: Day): void;
   onClose(): void;
 }
 
 /** A month to choose a day from, week by week from Monday on (specification, section 9; ARIA, date picker dialog). */
-export function Calendar({ id, label, value, start, min, max, t, onChoose, onClose }: CalendarProps) {
+export function Calendar({ id, label, value, start, min, max, onChoose, onClose }: CalendarProps) {
   const [day, setDay] = useState(() => within(value === "" ? start : value, min, max));
   const names = useMemo(() => calendarNames(document.documentElement.lang), []);
   const frame = useRef<HTMLDivElement>(null);
@@ -47,7 +46,7 @@ export function Calendar({ id, label, value, start, min, max, t, onChoose, onClo
   return (
     <Frame ref={frame} id={id} role="dialog" aria-label={label} onKeyDown={press}>
       <CalendarHead
-        {...{ day, min, max, t }}
+        {...{ day, min, max }}
         months={names.months}
         onStep={step}
         onMove={(next) => move(next, false)}
@@ -110,7 +109,7 @@ function Month({ day, value, min, max, names, onChoose }: MonthProps) {
   );
 }
 
-interface HeadProps extends Pick<CalendarProps, "min" | "max" | "t"> {
+interface HeadProps extends Pick<CalendarProps, "min" | "max"> {
   day: Day;
   months: string[];
   /** By how many months the buttons move. */
@@ -119,7 +118,8 @@ interface HeadProps extends Pick<CalendarProps, "min" | "max" | "t"> {
 }
 
 /** Month and year, chosen from lists: nobody pages back to the year of their birth. */
-function CalendarHead({ day, min, max, t, months, onStep, onMove }: HeadProps) {
+function CalendarHead({ day, min, max, months, onStep, onMove }: HeadProps) {
+  const { t } = useForm();
   const { year, month, date } = partsOf(day);
   const [first, last] = [partsOf(min).year, partsOf(max).year];
   const years = Array.from({ length: last - first + 1 }, (_, index) => last - index);
