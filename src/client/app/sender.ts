@@ -47,7 +47,8 @@ export function createSender(needs: SenderNeeds): Send {
     const { screen, returnUrl, visit } = page.get();
     const [result, isOver] = await endedByEither(traveller.here(), async (end) => {
       latest = { sent, end };
-      return [await outcomeOf(needs, sent, next, { form, facts, here: end.signal }), end.signal.aborted];
+      const press = { sent, next, form, facts, here: end.signal };
+      return [await outcomeOf(needs, press), end.signal.aborted];
     });
     // Pressed while another screen was on its way: what came of it says nothing about the one that stands now.
     if (isOver || page.get().visit !== visit) return;
@@ -103,57 +104,45 @@ export async function leadOn(
   else if (arrival.kind === "leave") void router.leave(arrival.url);
 }
 
-interface Given {
+/** What is pressed, and what is known of it then. */
+interface Press {
+  sent: Sent;
+  next: Action["next"];
   form: Values;
-  facts: Values;
+  facts: Facts;
   here: AbortSignal;
 }
 
 /** What the call answers. What it needs is had before. */
-async function outcomeOf(
-  needs: SenderNeeds,
-  sent: Sent,
-  next: Action["next"],
-  { form, facts, here }: Given,
-): Promise<CallOutcome | "cancelled"> {
-  const end = await prepared(needs, sent, next, form, here);
+async function outcomeOf(needs: SenderNeeds, press: Press): Promise<CallOutcome | "cancelled"> {
+  const { sent, facts, here } = press;
+  const end = await prepared(needs, press);
   if (end.kind === "cancelled") return "cancelled";
   if (end.kind === "failed") return { failure: end.failure };
   return sent === undefined ? { data: {} } : needs.run(sent, facts, { form: end.body, signal: here });
 }
 
-async function prepared(
-  needs: SenderNeeds,
-  sent: Sent,
-  next: Action["next"],
-  form: Values,
-  here: AbortSignal,
-): Promise<CeremonyEnd> {
+async function prepared(needs: SenderNeeds, press: Press): Promise<CeremonyEnd> {
   try {
-    await prepareShown(needs, next);
-    return await ceremonyOf(needs, sent?.ceremony, form, here);
+    await prepareShown(needs, press);
+    return await ceremonyOf(needs, press);
   } catch (error) {
     // A piece of the script could not be fetched; nothing was sent.
-    if (!here.aborted) await goWithout("next step", error);
+    if (!press.here.aborted) await goWithout("next step", error);
     return { kind: "failed", failure: generalProblem("problems.offline") };
   }
 }
 
 /** What is told once must not be lost because nothing could draw it: that is fetched before the call is sent. */
-async function prepareShown({ prepare, page }: SenderNeeds, next: Action["next"]): Promise<void> {
+async function prepareShown({ prepare, page }: SenderNeeds, { next }: Press): Promise<void> {
   const steps = next.filter(({ show }) => show === true).map(({ go }) => go.slice(1));
   await Promise.all(steps.map((step) => prepare(page.get().screen, { step })));
 }
 
 /** What the call is sent with: what is typed, or what the browser answers where it is asked first. */
-async function ceremonyOf(
-  { page, run }: SenderNeeds,
-  ceremony: CallUse["ceremony"],
-  form: Values,
-  signal: AbortSignal,
-): Promise<CeremonyEnd> {
-  if (ceremony === undefined) return { kind: "done", body: form };
+async function ceremonyOf({ page, run }: SenderNeeds, { sent, form, here }: Press): Promise<CeremonyEnd> {
+  if (sent?.ceremony === undefined) return { kind: "done", body: form };
   const { holdCeremony } = await import("./ceremony.ts");
   const asking = (is: boolean) => page.set({ asking: is });
-  return holdCeremony(ceremony, form, page.get().t, { run, signal, asking });
+  return holdCeremony(sent.ceremony, form, page.get().t, { run, signal: here, asking });
 }
