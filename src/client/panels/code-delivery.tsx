@@ -23,9 +23,8 @@ export function Panel() {
   if (!delivery) return null;
   // The person's own words: an address that they mistyped is found where it is shown whole.
   const destination = newEmail ?? delivery.destination;
-  const reference = { label: t("panels.code-delivery.reference"), value: delivery.reference };
   return (
-    <DeliveryBox icon="mail" reference={reference}>
+    <DeliveryBox icon="mail" reference={delivery.reference}>
       {destination === null
         ? t("panels.code-delivery.perhaps", { username: breakable(username ?? "") })
         : t("panels.code-delivery.sent", { destination: leftToRight(destination) })}

@@ -17,8 +17,7 @@ export function Panel() {
   if (method === "authenticator")
     return <DeliveryBox {...box}>{t("panels.second-factor.authenticator")}</DeliveryBox>;
   if (delivery === null) return <DeliveryBox {...box}>{t(`panels.second-factor.${method}None`)}</DeliveryBox>;
-  const { destination } = delivery;
-  const reference = { label: t("panels.second-factor.reference"), value: delivery.reference };
+  const { destination, reference } = delivery;
   return (
     <DeliveryBox {...box} reference={reference}>
       {t(`panels.second-factor.${method}`, { destination: leftToRight(destination ?? "") })}

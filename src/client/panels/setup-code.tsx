@@ -11,12 +11,11 @@ export function Panel() {
   const text = usePanelTexts("setup-code");
   // The person's own words: a number that they mistyped is found where it is shown whole.
   const destination = phoneNumber ?? delivery?.destination ?? "";
-  const reference = { label: text("reference"), value: delivery?.reference };
   const sent = method === "sms" ? "sms" : "pin";
   return (
     <>
       <Progress at="prove" />
-      <DeliveryBox icon={methodIcons[sent]} reference={reference}>
+      <DeliveryBox icon={methodIcons[sent]} reference={delivery?.reference}>
         {delivery === null ? text(`${sent}None`) : text(sent, { destination: leftToRight(destination) })}
       </DeliveryBox>
     </>

@@ -1,5 +1,6 @@
 import styled from "@mui/styled-engine";
 import type { ReactNode } from "react";
+import { useScreen } from "../page/screen-context.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 const Box = styled("div")(({ theme: { vars } }) => ({
@@ -25,23 +26,24 @@ interface DeliveryBoxProps {
   icon: IconName;
   /** Which code is asked for, and where it went. */
   children: ReactNode;
-  /** Reference of the message that holds it, if it has one, with the words before it. */
-  reference?: { label: string; value: string | null | undefined };
+  /** Reference of the message that holds it, if it has one. */
+  reference?: string | null | undefined;
   /** Who helps where nothing comes. */
   help?: string;
 }
 
 /** What stands above the field of a code that was sent. */
 export function DeliveryBox({ icon, children, reference, help }: DeliveryBoxProps) {
+  const { t } = useScreen();
   return (
     <Box>
       <Icon name={icon} />
       <div>
         {/* An element of their own: of words beside others React changes nothing where a translator has put its own. */}
         <span>{children}</span>
-        {reference?.value && (
+        {reference && (
           <small>
-            {reference.label} <code dir="ltr">{reference.value}</code>
+            {t("shell.messageReference")} <code dir="ltr">{reference}</code>
           </small>
         )}
         {help !== undefined && <small>{help}</small>}
