@@ -44,6 +44,23 @@ test("a changed partner is taken, and listeners are told once", async () => {
   expect(source.current().buildHash).toBe(before.buildHash);
 });
 
+test("what is not accepted is asked for again when its file is saved as it is, and taken once it is", async () => {
+  const accepts = vi.fn(() => false);
+  source = await watchConfig(root, ownFiles, { onFindings, onError, accepts });
+  const told = vi.fn();
+  source.onChange(told);
+  await writePartner("default", { partnerName: "Second" });
+  await vi.waitFor(() => expect(accepts).toHaveBeenCalledTimes(1), soon);
+  accepts.mockReturnValue(true);
+  await writePartner("default", { partnerName: "Second" });
+  await vi.waitFor(() => expect(source?.current().partners.default.partnerName).toBe("Second"), soon);
+  expect(accepts.mock.calls).toMatchObject([
+    [{}, true],
+    [{}, false],
+  ]);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
 test("a bad change is reported and leaves the last good one in force until it is mended", async () => {
   source = await watchConfig(root, ownFiles, { onFindings, onError });
   await writePartner("default", { partnerName: "Vestibule", colour: "blue" });

@@ -30,8 +30,11 @@ export interface WatchOptions {
   onFindings(findings: Finding[], taken: boolean): void;
   /** A look at a change has failed, or changes cannot be watched: the last good configuration stays, and it is looked again. */
   onError(error: unknown): void;
-  /** Says of a changed configuration that is well in itself whether it may be taken, and tells why not. */
-  accepts?(next: Config): boolean;
+  /**
+   * Says of a changed configuration that is well in itself whether it may be taken, and tells why not. It is asked again every ten
+   * seconds, `isNew` false: what it lacks may come without a change of the files.
+   */
+  accepts?(next: Config, isNew: boolean): boolean;
 }
 
 /** The first configuration cannot be used. Its message lists every finding. */
@@ -69,22 +72,28 @@ export async function watchConfig(
   let current = config;
   let seen = first;
   let found: readonly Finding[] = findings;
+  let next: ReturnType<typeof configOf> = { config, findings };
+  let waits = false;
   const listeners = new Set<(config: Config) => void>();
   const watchers = new Set<(findings: readonly Finding[]) => void>();
 
-  const reread = async (): Promise<void> => {
+  const reread = async (): Promise<boolean> => {
     const read = await readSources(root, files, all ? {} : { program: first });
     const sources = all ? read : withBuiltOf(first, read);
-    if (hashOf(filesOf(sources)) === hashOf(filesOf(seen))) return;
+    const isNew = hashOf(filesOf(sources)) !== hashOf(filesOf(seen));
+    if (!isNew && !waits) return false;
     seen = sources;
-    const next = configOf(sources, built.proven);
-    const taken = next.config !== undefined && accepts(next.config) ? next.config : undefined;
+    if (isNew) next = configOf(sources, built.proven);
+    const taken = next.config !== undefined && accepts(next.config, isNew) ? next.config : undefined;
+    waits = next.config !== undefined && taken === undefined;
+    if (!isNew && waits) return true;
     found = next.findings;
     onFindings(next.findings, taken !== undefined);
     for (const watcher of watchers) watcher(found);
-    if (taken === undefined) return;
+    if (taken === undefined) return waits;
     current = taken;
     for (const listener of listeners) listener(current);
+    return false;
   };
   opened.resolve();
   return {
@@ -118,10 +127,11 @@ export async function waitForConfig(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const usable = Promise.withResolvers<void>();
-  const look = async (): Promise<void> => {
+  const look = async (): Promise<boolean> => {
     const { config, findings } = configOf(await readSources(root, files));
     if (config === undefined) onFindings(findings);
     else usable.resolve();
+    return false;
   };
   const stop = await watchFolders(() => watchedFolders(root, files, true), look, onError);
   await look();

@@ -23,7 +23,7 @@ const soon = { timeout: 5000, interval: 10 };
 const tenSeconds = 10_000;
 
 test("a look that fails is told once and made again until it does not", async () => {
-  const changed = vi.fn(async () => undefined);
+  const changed = vi.fn(async () => false);
   const failed = vi.fn();
   stop = await watchFolders(async () => [{ path: folder }], changed, failed);
   changed.mockRejectedValueOnce(new Error("first")).mockRejectedValueOnce(new Error("second"));
@@ -38,7 +38,7 @@ test("a look that fails is told once and made again until it does not", async ()
 });
 
 test("what cannot be watched is told, and looked at again and again instead", async () => {
-  const changed = vi.fn(async () => undefined);
+  const changed = vi.fn(async () => false);
   const failed = vi.fn();
   const file = join(folder, "file");
   await writeFile(file, "");
@@ -50,4 +50,19 @@ test("what cannot be watched is told, and looked at again and again instead", as
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(looks), soon);
   }
   expect(failed).toHaveBeenCalledTimes(1);
+});
+
+test("a look that waits for something else is made again until it does not, and nothing is told", async () => {
+  const changed = vi.fn(async () => false);
+  const failed = vi.fn();
+  stop = await watchFolders(async () => [{ path: folder }], changed, failed);
+  changed.mockResolvedValueOnce(true);
+  await writeFile(join(folder, "any"), "");
+  for (const looks of [1, 2]) {
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(looks), soon);
+    await vi.advanceTimersByTimeAsync(tenSeconds);
+  }
+  await vi.advanceTimersByTimeAsync(6 * tenSeconds);
+  expect(changed).toHaveBeenCalledTimes(2);
+  expect(failed).not.toHaveBeenCalled();
 });

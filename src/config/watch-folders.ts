@@ -10,18 +10,18 @@ export interface Folder {
 
 /** Editors write a file in several steps, and people save several files at once: milliseconds without a change. */
 const quietTime = 100;
-/** After a failure it is looked again, although nothing says that something has changed. */
+/** It is looked again, although nothing says that something has changed. */
 const againAfter = 10_000;
 
 /**
  * Calls `changed` after changes within some folders, one call for a burst and never two at once. What it throws, and what keeps a
- * folder from being watched, goes to `failed`, once until all is well again; meanwhile it is called every ten seconds. Folders are
- * watched, not files, so that editors that replace a file by another are seen; which folders there are is asked anew after
- * every change. Resolves when the first are watched, and gives back how to stop.
+ * folder from being watched, goes to `failed`, once until all is well again; meanwhile it is called every ten seconds, as where it says
+ * that it waits for something else. Folders are watched, not files, so that editors that replace a file by another are seen; which
+ * folders there are is asked anew after every change. Resolves when the first are watched, and gives back how to stop.
  */
 export async function watchFolders(
   folders: () => Promise<Folder[]>,
-  changed: () => Promise<void>,
+  changed: () => Promise<boolean>,
   failed: (error: unknown) => void,
 ): Promise<() => void> {
   const watchers = new Map<string, FSWatcher>();
@@ -39,14 +39,21 @@ export async function watchFolders(
     running = true;
     timer = undefined;
     // The second one although the first has failed: without watching, looking is all there is.
-    const failures = [await errorOf(watchAll), await errorOf(changed)];
+    let waits = false;
+    const look = async () => {
+      waits = await changed();
+    };
+    const failures = [await errorOf(watchAll), await errorOf(look)];
     running = false;
-    told(failures.find((failure) => failure !== undefined));
+    told(
+      failures.find((failure) => failure !== undefined),
+      waits,
+    );
   };
-  const told = (failure: unknown) => {
+  const told = (failure: unknown, waits = false) => {
     if (failure !== undefined && !failing) failed(failure);
     failing = failure !== undefined;
-    if (failing && !stopped) timer ??= setTimeout(run, againAfter);
+    if ((failing || waits) && !stopped) timer ??= setTimeout(run, againAfter);
   };
   const watchAll = async () => {
     const wanted = new Map(await Promise.all((await folders()).map(identify)));

@@ -25,6 +25,7 @@ export async function openConfiguration(
     // Whoever tries a partner's keys at home has no secret of them, and our own puzzle comes all the same.
     return isTried ? { unfit: signIn, spared: captcha } : { unfit: [...captcha, ...signIn], spared: [] };
   };
+  let told: readonly string[] = [];
   const source = await watchConfig(root, settings, {
     all: isTried,
     built,
@@ -34,9 +35,11 @@ export async function openConfiguration(
     },
     onError: (error) =>
       log.error({ err: error }, "a look at the configuration failed; it is tried again every ten seconds"),
-    accepts: (next) => {
+    accepts: (next, isNew) => {
       const { unfit } = unfitOf(next);
-      for (const sentence of unfit) log.error(`configuration not taken: ${sentence}`);
+      const news = isNew ? unfit : unfit.filter((sentence) => !told.includes(sentence));
+      for (const sentence of news) log.error(`configuration not taken: ${sentence}`);
+      told = unfit;
       return unfit.length === 0;
     },
   });

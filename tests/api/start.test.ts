@@ -285,6 +285,35 @@ describe("a running server", () => {
     await copy.remove();
   });
 
+  it("takes a changed application once the file of its secret has it, and says once why not before", async () => {
+    const copy = await copyDataFiles();
+    const secretFile = join(copy.folder, "late.secret");
+    await writeFile(secretFile, "");
+    const port = await freePort();
+    const variables = { PORT: String(port), LATE_SECRET_FILE: secretFile };
+    const server = start(variables, copy.folder);
+    const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
+    await until(client, "/readyz", 200, server);
+    const entry = {
+      name: "Late",
+      redirectUris: ["http://localhost:9/callback"],
+      secretEnvironment: "LATE_SECRET",
+    };
+    const clients = { $schema: "./schemas/config/clients.schema.json", clients: { late: entry } };
+    await writeFile(join(copy.folder, "clients.config.json"), JSON.stringify(clients));
+    const times = (text: string) => server.output().split(text).length - 1;
+    await expect.poll(() => times("configuration not taken: LATE_SECRET is not set")).toBe(1);
+    await writeFile(secretFile, "too short");
+    const soon = { timeout: 20_000 };
+    await expect.poll(() => times("configuration not taken: LATE_SECRET is shorter"), soon).toBe(1);
+    await writeFile(secretFile, "0123456789".repeat(4));
+    await expect.poll(() => times('"configuration taken"'), soon).toBe(1);
+    expect(times("configuration not taken")).toBe(2);
+    server.child.kill("SIGINT");
+    await server.ended;
+    await copy.remove();
+  });
+
   it("says why it could not stop in order", async () => {
     const script = join(root, "tests/support/start-unstoppable-server.ts");
     const port = await freePort();
