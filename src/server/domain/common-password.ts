@@ -17,16 +17,24 @@ const paths = [
 ].flatMap((path) => [path.repeat(2), [...path.repeat(2)].reverse().join("")]);
 
 /**
- * Says whether a password is one of the commonest (security, PW-4), in either case, with digits and signs behind it, or
- * several times in a row, because lengthening it so makes it no harder to guess; or is nothing but a walk over the keys, which
- * lists of what breaches made public hardly have at the length of a passphrase. `common` is in lower case.
+ * Says whether a password is one of the commonest (security, PW-4), in either case, with blanks and signs between, with digits and
+ * signs behind it, or several times in a row, because lengthening it so makes it no harder to guess; or is nothing but a walk over the
+ * keys, which lists of what breaches made public hardly have at the length of a passphrase. `common` is in lower case.
  */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
   const whole = caseFold(password);
   const bare = whole.replace(/[^\p{L}]+$/u, "");
-  const forms = bare.length < shortestPassword ? [whole] : [whole, bare];
-  if (forms.some((form) => isShortRepeated(form) || isWalk(form))) return true;
-  return [whole, repeatedPart(whole), bare, repeatedPart(bare)].some((form) => common.has(form));
+  const forms = [whole, bare].flatMap((form) => [form, withoutSigns(form)]);
+  return forms.some(
+    (form) =>
+      common.has(form) ||
+      common.has(repeatedPart(form)) ||
+      ((form === whole || form.length >= shortestPassword) && (isShortRepeated(form) || isWalk(form))),
+  );
+}
+
+function withoutSigns(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
 function isShortRepeated(text: string): boolean {

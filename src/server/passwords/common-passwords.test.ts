@@ -22,6 +22,11 @@ test.each([
   "qwertyuiopasdfghjkl",
   "1q2w3e4r5t6y7u8i9o0p",
   "abcdefgh87654321",
+  "password password",
+  "Password_Password 1",
+  "abc abc abc abc abc",
+  "1234 5678 1234 5678",
+  "qwer tyui opas dfgh",
 ])("%s is common", (password) => {
   expect(isCommonPassword(password, commonPasswords)).toBe(true);
 });
@@ -33,6 +38,8 @@ test.each([
   "aa99887766554433",
   "31415926535897932",
   "desert-poems-9876",
+  "sunshine in my dragon",
+  "password, then sunshine",
   "",
   "漢字かな漢字かな",
 ])("%s is not", (password) => {
