@@ -66,6 +66,8 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
   if (next.startsWith(":") && /[{,]$/.test(before)) return { offset, reason: "A name is missing here" };
   const comma = open?.bracket === "{" && before.length === offset ? commaInNumber(before, next) : undefined;
   if (comma !== undefined) return comma;
+  const number = otherNumber(text, failure);
+  if (number !== undefined) return number;
   const last = lastString(before);
   const beforeLast = before.slice(0, last?.offset).trimEnd();
   if (next.startsWith(":") && last !== undefined && beforeLast.endsWith(":"))
@@ -95,6 +97,19 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
     if (word !== undefined) return { offset, reason: reason(word) };
   }
   return undefined;
+}
+
+/** A number as other languages write it, as .5, +1, 01 or 0x10. */
+function otherNumber(text: string, failure: number): JsonSlip | undefined {
+  const [begun = ""] = /[+-]?[\w.]*$/.exec(text.slice(0, failure)) ?? [];
+  const [rest = ""] = /^[+-]?[\w.]*/.exec(text.slice(failure)) ?? [];
+  const number = Number(begun + rest);
+  if (!/\d/.test(begun + rest) || isNumber(begun + rest) || !Number.isFinite(number)) return undefined;
+  return { offset: failure - begun.length, reason: `JSON writes this number as ${number}` };
+}
+
+function isNumber(text: string): boolean {
+  return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text);
 }
 
 /** A comma between the digits of a number, of thousands or before a fraction: only who wrote it knows which. */

@@ -5,7 +5,7 @@ import type { Node, Walk } from "./walk.ts";
 /** What comes before each node, by which press where one leads there, and how many nodes a choice waits for. */
 export interface Backwards {
   before: readonly (readonly { index: number; press?: Press }[])[];
-  among: Uint16Array;
+  among: Uint32Array;
 }
 
 /**
@@ -45,7 +45,7 @@ export function solve(
 /** The graph from its goals on, the same for every obligation. */
 export function backwardsOf(nodes: readonly Node[]): Backwards {
   const before = nodes.map((): { index: number; press?: Press }[] => []);
-  const among = new Uint16Array(nodes.length);
+  const among = new Uint32Array(nodes.length);
   for (const node of nodes) {
     if (node.kind === "choice") {
       const chosen = new Set(node.among);
