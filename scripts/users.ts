@@ -23,6 +23,7 @@ import { type Credential, credentialsOf } from "../src/server/store/credentials.
 import { vendorsOfUser } from "../src/server/store/external-logins.ts";
 import { secondFactorsOf } from "../src/server/store/second-factors.ts";
 import type { User } from "../src/server/store/users.ts";
+import { inGroups } from "../src/shared/formats.ts";
 import { pickByName } from "../src/shared/pick-by-name.ts";
 import { importFile } from "./import-file.ts";
 import {
@@ -312,6 +313,5 @@ async function renewCodes(services: Services, user: User): Promise<void> {
   }
   const codes = await makeRecoveryCodes(services, user);
   console.log(`New recovery codes of ${shown}, in place of those before. They are shown this once:`);
-  // In groups, as the page shows them.
-  for (const code of codes) console.log(code.replace(/.{5}(?=.)/g, "$& "));
+  for (const code of codes) console.log(inGroups(code));
 }

@@ -18,6 +18,11 @@ export function momentIn(language: string, time: number): string {
   return timesIn(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(time);
 }
 
+/** A recovery code in groups of five, as people read and copy it. */
+export function inGroups(code: string): string {
+  return code.replace(/.{5}(?=.)/g, "$& ");
+}
+
 /** Names of which any one will do, in the words of a language. */
 export function anyOf(language: string, names: readonly string[]): string {
   return new Intl.ListFormat(language, { type: "disjunction" }).format(names);

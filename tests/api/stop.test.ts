@@ -7,7 +7,7 @@ import { readMinuteCounts } from "../../src/server/store/minute-counts.ts";
 import { addSignOutNotices } from "../../src/server/store/sign-out-notices.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { copyDataFiles } from "../support/copy-data-files.ts";
-import { onEachDatabase } from "../support/databases.ts";
+import { databaseVariables, onEachDatabase } from "../support/databases.ts";
 import { type LogoutListener, listenForLogouts } from "../support/logout-listener.ts";
 import { testClient } from "../support/relying-party.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";
@@ -35,15 +35,12 @@ onEachDatabase((database) => {
   });
 
   async function started() {
-    const { databaseUrl, databaseFile } = database.settings();
     const server = await start({
       root: data.folder,
       environment: {
         PORT: "0",
         NODE_ENV: "test",
-        ...(databaseUrl === undefined
-          ? { VESTIBULE_DATABASE_FILE: databaseFile }
-          : { DATABASE_URL: databaseUrl }),
+        ...databaseVariables(database.settings()),
         VESTIBULE_SECRET_KEY: secretKey.toString("base64"),
         VESTIBULE_PRIVATE_ADDRESSES: "127.0.0.0/8",
         VESTIBULE_LOG_LEVEL: "fatal",

@@ -3,7 +3,7 @@ import { totpCode } from "../support/totp.ts";
 import { expect } from "./fixtures.ts";
 
 /** Where the wizard stands, by the English heading. */
-export const wizardHeadings = {
+const wizardHeadings = {
   signInAgain: "Please sign in again",
   choose: "Choose your second step",
   authenticator: "Connect your authenticator app",

@@ -1,6 +1,7 @@
 import equal from "fast-deep-equal";
 import type { JsonValue } from "../../src/config/edit-json.ts";
 import type { Part } from "../../src/config/gallery/parts.ts";
+import { isObject } from "../../src/shared/is-object.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 
 /** What a page shows, as far as a state of the gallery can hold it. Texts of the page's own person are made up there. */
@@ -47,8 +48,4 @@ function harmless(value: unknown): unknown {
 /** Milliseconds since 1970 of our days. */
 function isMoment(value: unknown): boolean {
   return typeof value === "number" && value > 1e12;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -58,6 +58,13 @@ export async function createTemporaryDatabase(
   return { kind, settings, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
+/** The variables by which a process of its own finds the database. */
+export function databaseVariables({ databaseUrl, databaseFile }: DatabaseSettings): Record<string, string> {
+  return databaseUrl === undefined
+    ? { VESTIBULE_DATABASE_FILE: databaseFile }
+    : { DATABASE_URL: databaseUrl };
+}
+
 /** Runs a suite on SQLite and, where there is one, on PostgreSQL. */
 export function onEachDatabase(suite: (database: SuiteDatabase) => void): void {
   describe("on SQLite", () => suite(suiteDatabase("sqlite")));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { globSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { compileCache } from "./compile-cache.ts";
-import type { SuiteDatabase } from "./databases.ts";
+import { databaseVariables, type SuiteDatabase } from "./databases.ts";
 import { root } from "./server.ts";
 
 /** What a command said, and how it ended. */
@@ -35,8 +35,7 @@ export async function runOperator(
   } = {},
 ): Promise<Ended> {
   assertBuilt();
-  const { databaseUrl, databaseFile } = database.settings();
-  const named = databaseUrl ? { DATABASE_URL: databaseUrl } : { VESTIBULE_DATABASE_FILE: databaseFile };
+  const named = databaseVariables(database.settings());
   const env = { PATH: process.env.PATH, NODE_ENV: "test", ...compileCache, ...named, ...environment };
   const child = spawn(process.execPath, [join(folder, "scripts/command.js"), name, ...options], {
     env,

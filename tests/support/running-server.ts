@@ -4,7 +4,12 @@ import { createPasswordHasher } from "../../src/server/passwords/password-hash.t
 import { openStore, type Store } from "../../src/server/store/store.ts";
 import { insertUser, type NewUser, type User } from "../../src/server/store/users.ts";
 import { copyDataFiles } from "./copy-data-files.ts";
-import { createTemporaryDatabase, type DatabaseSettings, type TemporaryDatabase } from "./databases.ts";
+import {
+  createTemporaryDatabase,
+  type DatabaseSettings,
+  databaseVariables,
+  type TemporaryDatabase,
+} from "./databases.ts";
 import { testPassword } from "./server.ts";
 import { freePort, isOver, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { TestClient } from "./test-client.ts";
@@ -154,10 +159,4 @@ export class RunningServer {
     await this.#database.drop();
     await this.#data.remove();
   }
-}
-
-function databaseVariables({ databaseUrl, databaseFile }: DatabaseSettings): Record<string, string> {
-  return databaseUrl === undefined
-    ? { VESTIBULE_DATABASE_FILE: databaseFile }
-    : { DATABASE_URL: databaseUrl };
 }

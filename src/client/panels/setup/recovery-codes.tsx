@@ -1,5 +1,6 @@
 import { Global } from "@emotion/react";
 import styled from "@mui/styled-engine";
+import { inGroups } from "../../../shared/formats.ts";
 import { onPhones } from "../../look/theme.ts";
 import { usePanelTexts, useScreen } from "../../page/screen-context.ts";
 import { CopyButton, ScriptButton } from "../../parts/copy-button.tsx";
@@ -50,7 +51,7 @@ const onPaper = {
 export function RecoveryCodes() {
   const { view, partner, user } = useScreen();
   const codes = (view.recoveryCodes as string[] | null | undefined) ?? [];
-  const grouped = codes.map((code) => code.replace(/.{5}(?=.)/g, "$& "));
+  const grouped = codes.map(inGroups);
   const text = usePanelTexts("recovery-codes");
   const username = typeof view.username === "string" ? view.username : user.username;
   const heading = text("heading", { partner: partner.partnerName });
