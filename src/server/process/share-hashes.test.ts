@@ -50,7 +50,8 @@ test("nobody is granted more than the machine has", () => {
   expect([busy.told, other.told]).toEqual([[4, 3], []]);
 });
 
-test("a process says what there is to do, up to one more than its own, and hashes what is granted", async () => {
+/** One of several processes with a slot of its own, whose hashes end when they are told to. */
+function oneOfSeveral() {
   const told: unknown[] = [];
   const primary = Object.assign(new EventEmitter(), {
     connected: true,
@@ -64,11 +65,15 @@ test("a process says what there is to do, up to one more than its own, and hashe
     },
   );
   shareHashes(hasher, { concurrency: 1 }, primary as unknown as Channel);
+  return { told, primary, finish, hasher };
+}
+
+test("a process says what there is to do, up to one more than its own, and hashes what is granted", async () => {
+  const { told, primary, finish, hasher } = oneOfSeveral();
   const all = Promise.all([1, 2, 3].map(() => hasher.verifyDummy("x")));
   await expect.poll(() => finish.length).toBe(1);
   primary.emit("message", { hashesGranted: 2 });
   await expect.poll(() => finish.length).toBe(2);
-  primary.emit("message", "areYouThere");
   primary.emit("message", { hashesGranted: 1 });
   for (let done = 0; done < 3; done += 1) {
     await expect.poll(() => finish.length).toBeGreaterThan(done);
@@ -76,6 +81,17 @@ test("a process says what there is to do, up to one more than its own, and hashe
   }
   await all;
   expect(told.map((message) => Object.values(message as object))).toEqual([[1], [2], [1], [0]]);
+});
+
+test("what else the primary says leaves a process the slots that it has", async () => {
+  const { primary, finish, hasher } = oneOfSeveral();
+  primary.emit("message", "areYouThere");
+  const both = Promise.all([1, 2].map(() => hasher.verifyDummy("x")));
+  for (const hash of [0, 1]) {
+    await expect.poll(() => finish.length).toBe(hash + 1);
+    finish[hash]?.();
+  }
+  await both;
 });
 
 test("a process that its primary has left says nothing", async () => {

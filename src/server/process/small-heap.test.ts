@@ -1,0 +1,14 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { root } from "../../../tests/support/server.ts";
+
+test("what a process holds stays near to what is alive in it, and its room for new objects small", async () => {
+  const script = join(root, "tests/support/fill-heap.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [script]);
+  const { held, young } = JSON.parse(stdout);
+  // Some 60 MB are alive. Without either it holds 130 MB to 250 MB, and 130 MB as room for new objects.
+  expect(held).toBeLessThan(115);
+  expect(young).toBeLessThan(40);
+});
