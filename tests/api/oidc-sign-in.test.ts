@@ -2,7 +2,9 @@ import * as oidc from "openid-client";
 import { expect, it, onTestFinished } from "vitest";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
+import { openedPage } from "../support/opened-page.ts";
 import { returnUrlOf, type TestApplication, testClient } from "../support/relying-party.ts";
+import { giveFactors } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
 
 onEachDatabase((database) => {
@@ -96,6 +98,25 @@ onEachDatabase((database) => {
     const chosen = await browser.call("SelectCustomer", { customerId: `${user.id}-Bäcker` }, { returnUrl });
     const tokens = await begun.finish(await suite().follow(browser, chosen.json.redirect));
     expect(tokens.claims()?.customer_id).toBe(`${user.id}-Bäcker`);
+  });
+
+  it("begins a sign-in anew that broke off before its session, without telling of a time-out", async () => {
+    const { server } = suite();
+    const browser = server.browser();
+    const user = await server.addUser();
+    await giveFactors(server, { user, email: "", phone: "" }, ["authenticator"]);
+    const page = await suite().follow(browser, (await (await suite().application()).begin()).path);
+    const returnUrl = returnUrlOf(page);
+    const answer = await browser.signIn(user.username, testPassword, { returnUrl });
+    expect(answer.json.outcome).toBe("twoFactorRequired");
+    await server.services.store.db
+      .updateTable("attempts")
+      .set({ second_factor_at: server.services.now() })
+      .where("user_id", "=", user.id)
+      .execute();
+    const shown = await openedPage(browser, returnUrl, () => false);
+    expect(shown).toMatchObject({ screen: "login", returnUrl });
+    expect(shown).not.toHaveProperty("say");
   });
 
   it("takes the customer that the application asks for without a question", async () => {

@@ -73,9 +73,14 @@ export async function pageForPerson(
   return pageFor(screenPath(services, screen), uid);
 }
 
-/** Where a session is still to be written, what was settled is told before anything else: the page of the second step leads there. */
-function stageShown({ stage, unwritten }: Standing): Standing["stage"] {
-  return unwritten !== undefined && sessionAllowed(stage) ? "twoFactorRequired" : stage;
+/**
+ * Where a session is still to be written, what was settled is told before anything else: the page of the second step leads there.
+ * Undefined where there is nothing to tell: the sign-in broke off, and begins anew.
+ */
+function stageShown({ stage, unwritten }: Standing): Standing["stage"] | undefined {
+  if (unwritten === undefined || !sessionAllowed(stage)) return stage;
+  const { recoveryCodesLeft, setup } = unwritten.data;
+  return recoveryCodesLeft === undefined && setup === undefined ? undefined : "twoFactorRequired";
 }
 
 async function remember(
