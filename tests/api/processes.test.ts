@@ -43,6 +43,11 @@ describe.skipIf(!postgresIsReachable)("a server of several processes", () => {
     const [first = 0] = server.pids();
     process.kill(first, "SIGKILL");
     await logged("a process has ended; another takes its place").toBe(1);
+    expect(server.log().find(({ msg }) => String(msg).startsWith("a process has ended"))).toMatchObject({
+      pid: server.process.child.pid,
+      worker: first,
+      signal: "SIGKILL",
+    });
     expect((await server.browser().send("/readyz", apart)).status).toBe(200);
     await answering(3);
     expect(new Set(server.pids()).size).toBe(3);

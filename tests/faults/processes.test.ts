@@ -267,7 +267,7 @@ it("a process that hangs is ended and replaced, and the others are left alone", 
   expect(() => process.kill(hangs, 0)).toThrow("ESRCH");
   expect(process.kill(other, 0)).toBe(true);
   const ended = server.log().filter(({ msg }) => msg === "a process has ended; another takes its place");
-  expect(ended).toMatchObject([{ pid: expect.any(Number), signal: "SIGKILL" }]);
+  expect(ended).toMatchObject([{ worker: expect.any(Number), signal: "SIGKILL" }]);
   expect((await server.stop()).code).toBe(0);
 });
 

@@ -59,7 +59,7 @@ test("one that stands still for longer is ended, once, and the log says which", 
   expect(kill).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(60 * second);
   expect(kill).toHaveBeenCalledExactlyOnceWith("SIGKILL");
-  expect(log.error).toHaveBeenCalledExactlyOnceWith({ pid: 7 }, "a process hangs; it is ended");
+  expect(log.error).toHaveBeenCalledExactlyOnceWith({ worker: 7 }, "a process hangs; it is ended");
 });
 
 test("one that is leaving is asked nothing", () => {

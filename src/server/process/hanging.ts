@@ -27,7 +27,7 @@ export function endIfHanging(worker: Worker, log: Pick<FastifyBaseLogger, "error
   const timer = setInterval(() => {
     if (!worker.isConnected()) return;
     if (unanswered === mostUnanswered) {
-      log.error({ pid: worker.process.pid }, "a process hangs; it is ended");
+      log.error({ worker: worker.process.pid }, "a process hangs; it is ended");
       clearInterval(timer);
       worker.process.kill("SIGKILL");
       return;

@@ -195,13 +195,13 @@ class Processes {
         this.#starting.delete(worker);
         this.#outdated.delete(worker);
         this.#hashes.forget(worker);
-        const end = { pid: worker.process.pid, code, signal };
+        const end = { worker: worker.process.pid, code, signal };
         if (this.#serving.delete(worker)) this.#onDeath(end, since);
         resolve(end);
       });
       // That it could not be started at all, or not be told something.
       worker.on("error", (err) => {
-        this.#log.error({ err, pid: worker.process.pid }, "a process cannot be reached");
+        this.#log.error({ err, worker: worker.process.pid }, "a process cannot be reached");
         if (worker.isDead()) resolve({ err });
       });
     });
