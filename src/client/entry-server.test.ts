@@ -87,6 +87,16 @@ it("posts a form natively to its own address, with token, names and submit butto
   );
 });
 
+it("asks for the language of a mailed link by every link and form to a page", async () => {
+  const query = { ui_locales: "de" };
+  const body = `${await html({ ...pages.login, query })}${await html({ ...pages.logout, query })}`;
+  const pageAddresses = [...body.matchAll(/ (?:href|action)="(\/[^"]*)"/g)].map(
+    ([, address = ""]) => address,
+  );
+  expect(pageAddresses.length).toBeGreaterThan(4);
+  expect(pageAddresses.filter((address) => !address.includes("ui_locales=de"))).toEqual([]);
+});
+
 it("puts the screen's own form first", async () => {
   expect(/<form[^>]*id="([^"]*)"/.exec(await html(pages.login ?? {}))?.[1]).toBe("login");
 });

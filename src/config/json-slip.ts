@@ -99,17 +99,22 @@ export function jsonSlip(text: string, failure: number): JsonSlip | undefined {
   return undefined;
 }
 
-/** A number as other languages write it, as .5, +1, 01 or 0x10. */
+/** A number where a value may stand, as other languages write it: .5, 5., +1 or 01. */
 function otherNumber(text: string, failure: number): JsonSlip | undefined {
-  const [begun = ""] = /[+-]?[\w.]*$/.exec(text.slice(0, failure)) ?? [];
-  const [rest = ""] = /^[+-]?[\w.]*/.exec(text.slice(failure)) ?? [];
-  const number = Number(begun + rest);
-  if (!/\d/.test(begun + rest) || isNumber(begun + rest) || !Number.isFinite(number)) return undefined;
-  return { offset: failure - begun.length, reason: `JSON writes this number as ${number}` };
-}
-
-function isNumber(text: string): boolean {
-  return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text);
+  const offset = failure - (/[+-]?[\d.]*$/.exec(text.slice(0, failure))?.[0].length ?? 0);
+  const before = text.slice(0, offset).trimEnd();
+  const isPlace = before.endsWith(":") || (/[[,]$/.test(before) && lastOpen(before)?.bracket === "[");
+  const [, sign = "", digits = ""] =
+    /^([+-]?)(\d+\.?\d*|\.\d+)(?=[ \t]*([,}\]\r\n]|$))/.exec(text.slice(offset)) ?? [];
+  const written = digits
+    .replace(/^0+(?=\d)/, "")
+    .replace(/^\./, "0.")
+    .replace(/\.$/, "");
+  const number = sign === "-" ? sign + written : written;
+  if (!isPlace || number === sign + digits) return undefined;
+  // A postcode or a telephone number would lose what belongs to it.
+  const orText = /^\+?\d+$/.test(sign + digits) ? `, or the text "${sign}${digits}"` : "";
+  return { offset, reason: `Write the number ${number}${orText}` };
 }
 
 /** A comma between the digits of a number, of thousands or before a fraction: only who wrote it knows which. */

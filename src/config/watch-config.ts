@@ -82,8 +82,8 @@ export async function watchConfig(
     const sources = all ? read : withBuiltOf(first, read);
     const isNew = hashOf(filesOf(sources)) !== hashOf(filesOf(seen));
     if (!isNew && !waits) return false;
-    seen = sources;
     if (isNew) next = configOf(sources, built.proven);
+    seen = sources;
     const taken = next.config !== undefined && accepts(next.config, isNew) ? next.config : undefined;
     waits = next.config !== undefined && taken === undefined;
     if (!isNew && waits) return true;

@@ -28,6 +28,7 @@ export async function watchFolders(
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let failing = false;
+  let waits = false;
   let stopped = false;
 
   const noticed = () => {
@@ -39,18 +40,14 @@ export async function watchFolders(
     running = true;
     timer = undefined;
     // The second one although the first has failed: without watching, looking is all there is.
-    let waits = false;
-    const look = async () => {
-      waits = await changed();
-    };
     const failures = [await errorOf(watchAll), await errorOf(look)];
     running = false;
-    told(
-      failures.find((failure) => failure !== undefined),
-      waits,
-    );
+    told(failures.find((failure) => failure !== undefined));
   };
-  const told = (failure: unknown, waits = false) => {
+  const look = async () => {
+    waits = await changed();
+  };
+  const told = (failure: unknown) => {
     if (failure !== undefined && !failing) failed(failure);
     failing = failure !== undefined;
     if ((failing || waits) && !stopped) timer ??= setTimeout(run, againAfter);

@@ -109,7 +109,6 @@ export function saidElsewhere(screens: Screens, id: string): string[] {
 
 /** Texts that only fields of a kind show: prefixes that end with a dot, and keys without their plural forms. */
 const textsOfWidgets: Record<string, readonly string[]> = {
-  "one-time-code": ["shell.messageReference"],
   date: ["shell.calendar.", "validation.dateIncomplete", "validation.dateFuture"],
   "new-password": [
     "shell.password.",

@@ -6,6 +6,7 @@ import { OwnChallenge } from "../app/captcha/own-challenge.tsx";
 import { EndWarningDialog } from "../app/end-warning-dialog.tsx";
 import type { PageStore } from "../page/page.ts";
 import { pageMarks } from "../page/page-marks.ts";
+import { useScreen } from "../page/screen-context.ts";
 import { Progress } from "../parts/progress.tsx";
 import { type Toast, ToastCorner } from "../parts/toasts.tsx";
 
@@ -28,7 +29,8 @@ export function BesideCell({ page, look }: BesideCellProps) {
 
 function AppAtRest({ page, look }: BesideCellProps) {
   const { asks, dialog } = look;
-  const { t, busy } = useSyncExternalStore(page.subscribe, page.get);
+  const { t } = useScreen();
+  const { busy } = useSyncExternalStore(page.subscribe, page.get);
   useEffect(() => {
     if (asks !== undefined) press(asks);
     performance.mark(pageMarks.appReady);

@@ -1,7 +1,6 @@
 import styled from "@mui/styled-engine";
 import { useId } from "react";
 import { colourSchemes, isColourScheme } from "../../shared/colour-scheme.ts";
-import { withReturnUrl } from "../../shared/return-url.ts";
 import { onPhones, withoutScript } from "../look/theme.ts";
 import { useScreen } from "../page/screen-context.ts";
 import { Pick } from "../parts/pick.tsx";
@@ -40,11 +39,11 @@ const Brand = styled("a")(({ theme }) => ({
 /** The partner's sign, language, appearance and the signed-in person (decisions 24). */
 export function Navbar() {
   const context = useScreen();
-  const { partner, hasLogo, returnUrl, languages } = context;
+  const { partner, hasLogo, hrefOf, languages } = context;
   const showsLanguages = partner.behaviour.showLanguageOption && languages.length > 1;
   return (
     <Bar>
-      <Brand href={withReturnUrl("/", returnUrl)}>
+      <Brand href={hrefOf("home")}>
         {hasLogo ? <Logo /> : <Mark />}
         {!hasLogo && partner.partnerName}
       </Brand>

@@ -24,8 +24,8 @@ const paths = [
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
   const whole = caseFold(password);
   const bare = whole.replace(/[^\p{L}]+$/u, "");
-  const forms = [whole, bare].flatMap((form) => [form, withoutSigns(form)]);
-  return forms.some(
+  const forms = new Set([whole, bare].flatMap((form) => [form, withoutSigns(form)]));
+  return [...forms].some(
     (form) =>
       common.has(form) ||
       common.has(repeatedPart(form)) ||
@@ -33,8 +33,10 @@ export function isCommonPassword(password: string, common: ReadonlySet<string>):
   );
 }
 
+/** `p-a-s-s` → `pass`; where signs are the greater part, they are the password. */
 function withoutSigns(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+  const plain = text.replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+  return plain.length >= text.length / 2 ? plain : text;
 }
 
 function isShortRepeated(text: string): boolean {

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { portOf } from "../../../tests/support/server-process.ts";
 import { leave } from "./leave.ts";
 
-const notice = 400;
-const within = notice / 4;
+const notice = 1000;
+const within = notice / 10;
 
 async function listening(): Promise<Server> {
   // Who answers may write the head in the same turn.

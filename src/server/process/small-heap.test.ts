@@ -8,7 +8,7 @@ test("what a process holds stays near to what is alive in it, and its room for n
   const script = join(root, "tests/support/fill-heap.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   const { held, young } = JSON.parse(stdout);
-  // Some 60 MB are alive. Without either it holds 130 MB to 250 MB, and 130 MB as room for new objects.
+  // Some 60 MB are alive. Without the one it holds 250 MB; without the other 34 to 98 MB are room for new objects, in place of 8.
   expect(held).toBeLessThan(115);
-  expect(young).toBeLessThan(40);
+  expect(young).toBeLessThan(20);
 });

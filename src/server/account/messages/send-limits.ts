@@ -32,7 +32,7 @@ export type Target = Pick<SendRequest, "purpose" | "channel"> & { to: string };
 
 /**
  * Counts a message that is to be sent, before it is: 30 seconds after the one before of the same purpose and owner,
- * then per account and channel, per target and per caller's address (security, TH-8). Each purpose is counted apart:
+ * then per account and channel, per target and per caller's address (security, TH-8). Each purpose is counted apart but for the address:
  * what a stranger can ask for, a one-time token, keeps nobody from the code of their second step. The first is taken
  * in one statement and the others in another, so parallel requests all count. Throws `Problem`: 400 `problems.resendTooSoon`, or 429.
  */
