@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startDelivery } from "../../src/server/delivery/delivery.ts";
 import type { Gateway } from "../../src/server/delivery/gateway.ts";
@@ -9,7 +8,7 @@ import { smtpGateway } from "../../src/server/delivery/smtp-gateway.ts";
 import type { Services } from "../../src/server/services.ts";
 import { waitingMessages } from "../../src/server/store/messages.ts";
 import { minute, second } from "../../src/shared/durations.ts";
-import { selfSigned } from "../support/certificate.ts";
+import { selfSigned, trust } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { handOver } from "../support/hand-over.ts";
 import { type MailServer, mailAccount, type Refusal, startMailServer } from "../support/mail-server.ts";
@@ -21,7 +20,7 @@ import { occupyPort, portOf } from "../support/server-process.ts";
 const trusted = selfSigned();
 const from = "no-reply@signin.example";
 
-beforeAll(() => setDefaultCACertificates([...getCACertificates(), trusted.cert]));
+beforeAll(() => trust(trusted.cert));
 
 it("a mail server that always says a little more, and never enough, has five seconds too", async () => {
   const dribbling = await occupyPort((socket) => {

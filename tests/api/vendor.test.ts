@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { VendorConfig } from "../../src/generated/config.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
@@ -8,7 +7,7 @@ import { endSessionUrl } from "../../src/server/oidc/upstream-sign-out.ts";
 import { type Vendor, vendorOf } from "../../src/server/oidc/vendors.ts";
 import { linkExternalLogin, userOfExternalLogin } from "../../src/server/store/external-logins.ts";
 import { minute } from "../../src/shared/durations.ts";
-import { selfSigned } from "../support/certificate.ts";
+import { selfSigned, trust } from "../support/certificate.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { hashTogether } from "../support/hash-together.ts";
 import { pageStateOf, postForm } from "../support/native-form.ts";
@@ -461,8 +460,7 @@ onEachDatabase((database) => {
 
   it("sends nobody to an address without TLS that a provider with TLS names", async () => {
     const { cert, key } = selfSigned();
-    const authorities = getCACertificates("default");
-    setDefaultCACertificates([...authorities, cert]);
+    onTestFinished(trust(cert));
     const plain = createServer({ cert, key }, (_request, response) => {
       const endpoints = {
         authorization_endpoint: "http://a.example",
@@ -473,10 +471,7 @@ onEachDatabase((database) => {
     });
     plain.listen(0, "localhost");
     await once(plain, "listening");
-    onTestFinished(() => {
-      setDefaultCACertificates(authorities);
-      plain.close();
-    });
+    onTestFinished(() => void plain.close());
     const { services } = suite().server;
     const issuer = `https://localhost:${portOf(plain)}`;
     suite().vendors.plain = { ...suite().vendors.contoso, name: "Plain", issuer } as VendorConfig;

@@ -1,4 +1,15 @@
 import { generateKeyPairSync, sign } from "node:crypto";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+
+/**
+ * Trusts a certificate in this process, and gives back how to trust it no more: other files of tests have others of the same name, of which
+ * a connection may find the wrong one.
+ */
+export function trust(cert: string): () => void {
+  const authorities = getCACertificates("default");
+  setDefaultCACertificates([...authorities, cert]);
+  return () => setDefaultCACertificates(authorities);
+}
 
 /** A certificate for `localhost` that signs itself, good for a day, and its key; both PEM. */
 export function selfSigned(): { cert: string; key: string } {
