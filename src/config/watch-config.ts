@@ -73,7 +73,6 @@ export async function watchConfig(
   let seen = first;
   let found: readonly Finding[] = findings;
   let next: ReturnType<typeof configOf> = { config, findings };
-  let waits = false;
   const listeners = new Set<(config: Config) => void>();
   const watchers = new Set<(findings: readonly Finding[]) => void>();
 
@@ -81,11 +80,12 @@ export async function watchConfig(
     const read = await readSources(root, files, all ? {} : { program: first });
     const sources = all ? read : withBuiltOf(first, read);
     const isNew = hashOf(filesOf(sources)) !== hashOf(filesOf(seen));
-    if (!isNew && !waits) return false;
     if (isNew) next = configOf(sources, built.proven);
+    // Neither changed nor refused before.
+    else if (next.config === undefined || next.config === current) return false;
     seen = sources;
     const taken = next.config !== undefined && accepts(next.config, isNew) ? next.config : undefined;
-    waits = next.config !== undefined && taken === undefined;
+    const waits = next.config !== undefined && taken === undefined;
     if (!isNew && waits) return true;
     found = next.findings;
     onFindings(next.findings, taken !== undefined);
