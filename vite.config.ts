@@ -39,7 +39,7 @@ const together = [
   "tests/{api,docs,schema,security,specification}/**/*.test.ts",
 ];
 const alone = [
-  "src/config/watch-config.test.ts",
+  "src/config/watch/watch-config.test.ts",
   "tests/api/damaged-config.test.ts",
   "tests/api/native-screens.test.ts",
 ];

@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { createBuilder } from "vite";
 import { becomeEarlier, removeEarlier } from "../src/client/build/earlier-assets.ts";
-import { writeProgram } from "../src/config/program.ts";
+import { writeProgram } from "../src/config/read/program.ts";
+import { ownFiles, ownHashOf } from "../src/config/read/sources.ts";
 import { readConfig } from "../src/config/read-config.ts";
-import { ownFiles, ownHashOf } from "../src/config/sources.ts";
 import { readOptions } from "./read-options.ts";
 import { sbomOf } from "./sbom.ts";
 

@@ -10,9 +10,9 @@ import {
   readSources,
   type Sources,
   withApplications,
-} from "../src/config/sources.ts";
-import { waitingTexts } from "../src/config/text-fixes.ts";
-import { unshownForms } from "../src/config/unshown-forms.ts";
+} from "../src/config/read/sources.ts";
+import { waitingTexts } from "../src/config/resolve/text-fixes.ts";
+import { unshownForms } from "../src/config/resolve/unshown-forms.ts";
 import { counted } from "../src/config/words.ts";
 import { readOptions } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import type { Workspace } from "../src/config/workspace.ts";
+import type { Workspace } from "../src/config/resolve/workspace.ts";
 import { cellAddress } from "../src/server/gallery/cell-choice.ts";
 import { cellLookId } from "../src/shared/cell-look.ts";
 import { defaultLanguage } from "../src/shared/constants.ts";

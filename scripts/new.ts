@@ -1,6 +1,6 @@
 import { makeNew, planners } from "../src/config/new/make-new.ts";
 import { Refusal } from "../src/config/new/plan.ts";
-import { ownFiles, readSources } from "../src/config/sources.ts";
+import { ownFiles, readSources } from "../src/config/read/sources.ts";
 import { answerHelp } from "./read-options.ts";
 import { writeFiles } from "./write-files.ts";
 

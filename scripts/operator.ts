@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { UnreadableSource } from "../src/config/sources.ts";
-import { ConfigError } from "../src/config/watch-config.ts";
+import { UnreadableSource } from "../src/config/read/sources.ts";
+import { ConfigError } from "../src/config/watch/watch-config.ts";
 import { misusedCommand } from "../src/server/operators/misused-command.ts";
 import { openServices } from "../src/server/operators/open-services.ts";
 import { UnreadableFile } from "../src/server/operators/read-rows.ts";

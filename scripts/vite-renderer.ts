@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
 import type { DataFiles } from "../src/client/build/data-files.ts";
-import type { ConfigSource } from "../src/config/watch-config.ts";
+import type { ConfigSource } from "../src/config/watch/watch-config.ts";
 import type { ServerBundle } from "../src/server/pages/built-renderer.ts";
 import type { Renderer } from "../src/server/pages/renderer.ts";
 import { viteSettings } from "../vite.config.ts";

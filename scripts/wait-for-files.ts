@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type Finding, formatFinding } from "../src/config/finding.ts";
-import { hashOf } from "../src/config/sources.ts";
-import { waitForConfig } from "../src/config/watch-config.ts";
+import { hashOf } from "../src/config/read/sources.ts";
+import { waitForConfig } from "../src/config/watch/watch-config.ts";
 import { escapeHtml } from "../src/server/html.ts";
 import { readSettings } from "../src/server/settings/settings.ts";
 

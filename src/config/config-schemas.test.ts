@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../shared/contract.ts";
-import { propertiesOf } from "./facts.ts";
-import { schemaNodes } from "./schema-nodes.ts";
+import { schemaNodes } from "./read/schema-nodes.ts";
+import { propertiesOf } from "./resolve/facts.ts";
 
 const folder = "schemas/config";
 const schemas = readdirSync(folder).map(

@@ -4,8 +4,8 @@ import { fc } from "../../tests/support/samples.ts";
 import { checkConfig } from "./check-config.ts";
 import { editJson } from "./edit-json.ts";
 import { fixSources } from "./fix-sources.ts";
-import { ownFiles, readSources, type Sources } from "./sources.ts";
-import { placedTexts } from "./texts.ts";
+import { ownFiles, readSources, type Sources } from "./read/sources.ts";
+import { placedTexts } from "./resolve/texts.ts";
 
 const sources = await readSources(process.cwd(), ownFiles);
 const textOf = ({ texts }: Sources, file: string) => texts.get(file) ?? "";

@@ -1,8 +1,8 @@
 import { checkConfig } from "./check-config.ts";
 import { editJson } from "./edit-json.ts";
 import type { Finding, Fix } from "./finding.ts";
-import { locateJson } from "./located-json.ts";
-import type { Sources } from "./sources.ts";
+import { locateJson } from "./read/located-json.ts";
+import type { Sources } from "./read/sources.ts";
 
 /** What was mended, with its place in the text as it is now. */
 export interface Mended {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { dataFilesForTest } from "../../tests/support/data-files-for-test.ts";
 import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
 import { checkConfig } from "./check-config.ts";
-import { ownFiles as files, readSources } from "./sources.ts";
+import { ownFiles as files, readSources } from "./read/sources.ts";
 
 const sources = await sampleSources();
 const folder = "partners/northwind/";

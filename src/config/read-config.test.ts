@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleSources, withText } from "../../tests/support/sample-sources.ts";
+import { ownFiles, type Sources } from "./read/sources.ts";
 import { type Config, configOf, readConfig } from "./read-config.ts";
-import { ownFiles, type Sources } from "./sources.ts";
 
 const sources = await sampleSources();
 const config = read(sources);

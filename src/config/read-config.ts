@@ -4,10 +4,10 @@ import { menuOf, resolveScreens, type Screens } from "../shared/screens.ts";
 import type { Catalogue } from "../shared/translate.ts";
 import { checkAll } from "./check-config.ts";
 import type { Finding } from "./finding.ts";
-import { type Partners, partnersOf } from "./partners.ts";
-import { buildHashOf, type ConfigFiles, hashOf, readSources, type Sources } from "./sources.ts";
-import { layeredTexts, sourceFirst } from "./texts.ts";
-import type { Workspace } from "./workspace.ts";
+import { buildHashOf, type ConfigFiles, hashOf, readSources, type Sources } from "./read/sources.ts";
+import { type Partners, partnersOf } from "./resolve/partners.ts";
+import { layeredTexts, sourceFirst } from "./resolve/texts.ts";
+import type { Workspace } from "./resolve/workspace.ts";
 
 /** A form with its schema written out. */
 export type Form = Omit<FormConfig, "schema"> & { schema: JsonSchema };

@@ -1,8 +1,8 @@
-import { checkSchemas } from "./check-schemas.ts";
-import { locateDocuments } from "./documents.ts";
 import { formatFinding } from "./finding.ts";
-import { ownFiles, readSources, type Sources } from "./sources.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
+import { locateDocuments } from "./read/documents.ts";
+import { ownFiles, readSources, type Sources } from "./read/sources.ts";
+import { checkSchemas } from "./resolve/check-schemas.ts";
+import { openWorkspace, type Workspace } from "./resolve/workspace.ts";
 
 /** The data files below a root. Throws as `workspaceOf` does. */
 export async function readWorkspace(root: string): Promise<Workspace> {

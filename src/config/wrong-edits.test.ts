@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withText } from "../../tests/support/sample-sources.ts";
 import { checkConfig } from "./check-config.ts";
-import { readSources } from "./sources.ts";
+import { readSources } from "./read/sources.ts";
 
 /** What stands in a file, what somebody makes of it, and where the finding must stand: there, or on the line of a text. */
 type WrongEdit = readonly [from: string, to: string, line?: string];

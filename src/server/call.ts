@@ -1,4 +1,4 @@
-import type { Partner } from "../config/partners.ts";
+import type { Partner } from "../config/resolve/partners.ts";
 import type { ClientConfig } from "../generated/config.ts";
 import type { AnswerOf, BodyOf, CallName, QueryOf } from "../shared/contract.ts";
 import type { Translate } from "../shared/translate.ts";

@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Built } from "../config/program.ts";
-import type { ConfigSource } from "../config/watch-config.ts";
+import type { Built } from "../config/read/program.ts";
+import type { ConfigSource } from "../config/watch/watch-config.ts";
 import { second } from "../shared/durations.ts";
 import { type AppOptions, buildApp, type Tools } from "./app.ts";
 import { startBackgroundWork } from "./background-work.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { formatFinding } from "../config/finding.ts";
-import type { Built } from "../config/program.ts";
+import type { Built } from "../config/read/program.ts";
 import type { Config } from "../config/read-config.ts";
-import { type ConfigSource, watchConfig } from "../config/watch-config.ts";
+import { type ConfigSource, watchConfig } from "../config/watch/watch-config.ts";
 import { StartError } from "./process/start-error.ts";
 import type { Environment } from "./settings/secret-files.ts";
 import type { Settings } from "./settings/settings.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Built, readProgram } from "../config/program.ts";
+import { type Built, readProgram } from "../config/read/program.ts";
 import { projectRoot } from "./project-root.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { compileForm } from "../../src/client/build/compile-form.ts";
 import { cellsOf, type ScreenCell } from "../../src/config/gallery/cells.ts";
+import { demoFiles, isBuilt, readSources, type Sources } from "../../src/config/read/sources.ts";
 import { type Config, configOf } from "../../src/config/read-config.ts";
-import { demoFiles, isBuilt, readSources, type Sources } from "../../src/config/sources.ts";
 import { cellState } from "../../src/server/gallery/cell-state.ts";
 import type { ServerBundle } from "../../src/server/pages/built-renderer.ts";
 import { withText } from "../support/sample-sources.ts";

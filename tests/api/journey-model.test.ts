@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { factAt, valuesOfFact } from "../../src/config/facts.ts";
 import { arrivalsAt } from "../../src/config/proof/arrivals.ts";
 import { groundOf } from "../../src/config/proof/places.ts";
 import {
@@ -13,8 +12,9 @@ import {
   type World,
   worlds,
 } from "../../src/config/proof/situation.ts";
-import { scenesOf } from "../../src/config/scenes.ts";
-import { ownFiles, readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/read/sources.ts";
+import { factAt, valuesOfFact } from "../../src/config/resolve/facts.ts";
+import { scenesOf } from "../../src/config/resolve/scenes.ts";
 import type { User } from "../../src/server/store/users.ts";
 import type { JourneyStage } from "../../src/shared/journey.ts";
 import { type Facts, toFacts } from "../../src/shared/matches.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { makeNew } from "../../src/config/new/make-new.ts";
 import { newLanguage } from "../../src/config/new/new-language.ts";
+import { ownFiles, readSources } from "../../src/config/read/sources.ts";
 import { type Config, configOf } from "../../src/config/read-config.ts";
-import { ownFiles, readSources } from "../../src/config/sources.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { suiteServer } from "../support/server.ts";
 import { stubRenderer } from "../support/stub-renderer.ts";

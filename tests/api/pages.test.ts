@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { serverAddresses } from "../../src/config/server-addresses.ts";
+import { serverAddresses } from "../../src/config/resolve/server-addresses.ts";
 import { cookieNames } from "../../src/server/cookies.ts";
 import { openStore } from "../../src/server/store/store.ts";
 import { onEachDatabase } from "../support/databases.ts";

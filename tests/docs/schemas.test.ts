@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { formatFinding } from "../../src/config/finding.ts";
-import { ownFiles, readSources, type Sources } from "../../src/config/sources.ts";
+import { ownFiles, readSources, type Sources } from "../../src/config/read/sources.ts";
 import { withText } from "../support/sample-sources.ts";
 
 const guide = await readFile("schemas/README.md", "utf8");

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { Part } from "../../src/config/gallery/parts.ts";
-import { ownFiles, readSources } from "../../src/config/sources.ts";
-import type { Workspace } from "../../src/config/workspace.ts";
+import { ownFiles, readSources } from "../../src/config/read/sources.ts";
+import type { Workspace } from "../../src/config/resolve/workspace.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens } from "../../src/shared/screens.ts";
 import { placeStates } from "../record/place-states.ts";

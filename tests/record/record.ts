@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import { answerHelp } from "../../scripts/read-options.ts";
 import { writeFiles } from "../../scripts/write-files.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { ownFiles, readSources } from "../../src/config/sources.ts";
+import { ownFiles, readSources } from "../../src/config/read/sources.ts";
 import { personas } from "../../src/server/demo/personas.ts";
 import type { PageState } from "../../src/shared/page-state.ts";
 import { resolveScreens } from "../../src/shared/screens.ts";

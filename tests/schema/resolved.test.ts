@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
+import { ownFiles, readSources } from "../../src/config/read/sources.ts";
 import { configOf } from "../../src/config/read-config.ts";
-import { ownFiles, readSources } from "../../src/config/sources.ts";
-import { ConfigError } from "../../src/config/watch-config.ts";
+import { ConfigError } from "../../src/config/watch/watch-config.ts";
 
 // The schemas are on trial here, not the client's panels.
 const { config, findings } = configOf({ ...(await readSources(process.cwd(), ownFiles)), panels: undefined });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { flattenTexts } from "../../src/config/texts.ts";
+import { flattenTexts } from "../../src/config/resolve/texts.ts";
 
 /** What a value is written in, often another direction than the text around it. */
 const mixedDirections = /(?<!\u2068)\{(?:partner|provider|destination|email|username|reference|field)\}/;

@@ -137,7 +137,7 @@ export const faults: readonly Requirement[] = [
     source: "broken configuration file",
     provenBy: {
       "tests/api/start.test.ts": ["naming file, line and column of what is wrong in …"],
-      "src/config/watch-config.test.ts": [
+      "src/config/watch/watch-config.test.ts": [
         "a bad change is reported and leaves the last good one in force until it is mended",
         "a text that loses its key falls back, with a finding",
       ],
@@ -148,7 +148,7 @@ export const faults: readonly Requirement[] = [
     says: "English text, one log line, never a bare key",
     source: "missing locale key, half-translated language",
     provenBy: {
-      "src/config/watch-config.test.ts": ["a text that loses its key falls back, with a finding"],
+      "src/config/watch/watch-config.test.ts": ["a text that loses its key falls back, with a finding"],
       "src/config/read-config.test.ts": [
         "a text is looked up in the partner's language and base language, in those of all, in the partner's and the general source language",
       ],

@@ -1203,7 +1203,7 @@ export const requirements: readonly Requirement[] = [
     source: "A16.5.3",
     provenBy: {
       "tests/api/start.test.ts": ["naming file, line and column of what is wrong in …"],
-      "src/config/watch-config.test.ts": [
+      "src/config/watch/watch-config.test.ts": [
         "a bad change is reported and leaves the last good one in force until it is mended",
         "a text that loses its key falls back, with a finding",
       ],

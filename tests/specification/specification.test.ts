@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { ownFiles, readSources } from "../../src/config/read/sources.ts";
 import { configOf } from "../../src/config/read-config.ts";
-import { ownFiles, readSources } from "../../src/config/sources.ts";
-import { ConfigError } from "../../src/config/watch-config.ts";
+import { ConfigError } from "../../src/config/watch/watch-config.ts";
 import { queryParameters } from "../../src/shared/constants.ts";
 import { rightToLeftLanguages } from "../../src/shared/languages.ts";
 import { isVendor, roles } from "../../src/shared/roles.ts";

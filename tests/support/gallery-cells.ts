@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { pageMarks } from "../../src/client/page/page-marks.ts";
 import { type Cell, cellsOf } from "../../src/config/gallery/cells.ts";
+import { ownFiles, readSources } from "../../src/config/read/sources.ts";
 import { configOf } from "../../src/config/read-config.ts";
-import { ownFiles, readSources } from "../../src/config/sources.ts";
 import { projectRoot } from "../../src/server/project-root.ts";
 import { readBuilt } from "../../src/server/read-built.ts";
 

@@ -1,5 +1,5 @@
 import english from "../../locales/en-GB.json" with { type: "json" };
-import { flattenTexts } from "../../src/config/texts.ts";
+import { flattenTexts } from "../../src/config/resolve/texts.ts";
 import type { PartnerMetadata, User } from "../../src/generated/calls.ts";
 import { nobody } from "../../src/shared/nobody.ts";
 import type { PageState } from "../../src/shared/page-state.ts";

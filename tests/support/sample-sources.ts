@@ -1,4 +1,4 @@
-import { ownFiles, readSources, type Sources } from "../../src/config/sources.ts";
+import { ownFiles, readSources, type Sources } from "../../src/config/read/sources.ts";
 
 /** JSON as edits see it. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Partner } from "../../src/config/partners.ts";
+import type { Partner } from "../../src/config/resolve/partners.ts";
 import type { VendorConfig } from "../../src/generated/config.ts";
 import { linkExternalLogin } from "../../src/server/store/external-logins.ts";
 import type { User } from "../../src/server/store/users.ts";

@@ -1,7 +1,7 @@
 import type { RJSFSchema } from "@rjsf/utils";
 import { compileSchemaValidatorsCode } from "@rjsf/validator-ajv8/compileSchemaValidators";
-import { bundleSchema, type ReadJson } from "../../config/bundle-schema.ts";
-import { propertiesOf, requiredOf } from "../../config/facts.ts";
+import { bundleSchema, type ReadJson } from "../../config/resolve/bundle-schema.ts";
+import { propertiesOf, requiredOf } from "../../config/resolve/facts.ts";
 import { fieldKeywords, inlineFormats } from "../../config/rules/form-keyword.ts";
 import type { FormConfig, FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";

@@ -1,7 +1,7 @@
 import equal from "fast-deep-equal";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { isObject } from "../../shared/is-object.ts";
-import { alternativesOf, propertiesOf, requiredOf } from "../facts.ts";
+import { alternativesOf, propertiesOf, requiredOf } from "../resolve/facts.ts";
 import { valueDifferences } from "./value-words.ts";
 
 /** A property anywhere in a schema. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { ownFiles, readSources } from "../read/sources.ts";
 import { workspaceOf } from "../read-workspace.ts";
-import { ownFiles, readSources } from "../sources.ts";
 import { type Change, changeLines, changesBetween } from "./changes-between.ts";
 
 const sources = await readSources(process.cwd(), ownFiles);

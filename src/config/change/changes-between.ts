@@ -1,10 +1,10 @@
 import type { Catalogue } from "../../shared/translate.ts";
+import { sharedAnswers } from "../generate/open-api.ts";
 import type { JsonPath } from "../json-path.ts";
-import type { LocatedJson } from "../located-json.ts";
 import { mapMap } from "../map-values.ts";
-import { sharedAnswers } from "../open-api.ts";
-import { flattenTexts, sourceFirst, variantOf } from "../texts.ts";
-import type { Workspace } from "../workspace.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { flattenTexts, sourceFirst, variantOf } from "../resolve/texts.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 import { answerDifferences, type CallDifference, callDifferences } from "./call-words.ts";
 import { textDifference } from "./text-difference.ts";
 import { valueDifferences } from "./value-words.ts";

@@ -1,8 +1,8 @@
 import type { Catalogue } from "../../shared/translate.ts";
-import type { LocatedJson, Place } from "../located-json.ts";
-import { flattenTexts, sourceLocale } from "../texts.ts";
+import type { LocatedJson, Place } from "../read/located-json.ts";
+import { flattenTexts, sourceLocale } from "../resolve/texts.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 import { kebabCase } from "../words.ts";
-import type { Workspace } from "../workspace.ts";
 import { derivedStates } from "./derived-states.ts";
 import { type Part, partsOf, type Recorded } from "./parts.ts";
 import { type ShownState, withChange } from "./shown-state.ts";

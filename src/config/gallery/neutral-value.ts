@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../shared/contract.ts";
-import { alternativesOf, propertiesOf, requiredOf } from "../facts.ts";
+import { alternativesOf, propertiesOf, requiredOf } from "../resolve/facts.ts";
 
 /** The plainest value that a schema allows: false, null, empty, the least number, the first of a list. */
 export function neutralValue(schema: JsonSchema): unknown {

@@ -1,10 +1,10 @@
 import type { RecordedState, RecordedStates } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { resolveScreens, type Screen, type Step } from "../../shared/screens.ts";
-import { alternativesOf, propertiesOf } from "../facts.ts";
 import type { JsonPath } from "../json-path.ts";
-import { type Scene, scenesOf } from "../scenes.ts";
-import type { Workspace } from "../workspace.ts";
+import { alternativesOf, propertiesOf } from "../resolve/facts.ts";
+import { type Scene, scenesOf } from "../resolve/scenes.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 import { neutralValue } from "./neutral-value.ts";
 import { type ShownState, userOf, withChange } from "./shown-state.ts";
 

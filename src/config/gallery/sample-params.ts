@@ -1,5 +1,5 @@
 import type { Catalogue, TextParams } from "../../shared/translate.ts";
-import { placeholdersOf } from "../texts.ts";
+import { placeholdersOf } from "../resolve/texts.ts";
 
 /** A value for every placeholder of a problem. One that stands for a field is filled in by the form. */
 const samples: TextParams = {

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../shared/translate.ts";
 import type { Config } from "../read-config.ts";
-import { placedTexts, textLayers } from "../texts.ts";
+import { placedTexts, textLayers } from "../resolve/texts.ts";
 import { reworded } from "./reworded.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
-import { propertiesOf, requiredOf } from "../facts.ts";
+import { propertiesOf, requiredOf } from "../resolve/facts.ts";
 
 const begin = "<!-- calls: made by `npm run generate` -->";
 const end = "<!-- calls: end -->";

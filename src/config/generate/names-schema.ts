@@ -1,10 +1,18 @@
 import { queryParameters } from "../../shared/constants.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { Catalogue } from "../../shared/translate.ts";
-import { type Fact, factAt, factNames, inputsOf, propertiesOf, valuesAt, valuesOfFact } from "../facts.ts";
-import type { Scene } from "../scenes.ts";
-import { flattenTexts, pluralBase, sourceLocale } from "../texts.ts";
-import type { Workspace } from "../workspace.ts";
+import {
+  type Fact,
+  factAt,
+  factNames,
+  inputsOf,
+  propertiesOf,
+  valuesAt,
+  valuesOfFact,
+} from "../resolve/facts.ts";
+import type { Scene } from "../resolve/scenes.ts";
+import { flattenTexts, pluralBase, sourceLocale } from "../resolve/texts.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 
 /**
  * The names that files give each other (screens, calls, forms, facts, texts, …) as a schema, by which editors complete

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleSources, withText } from "../../../tests/support/sample-sources.ts";
 import { checkConfig } from "../check-config.ts";
 import { journeyRules } from "../proof/journey-rules.ts";
-import { readingRules } from "../reading-rules.ts";
+import { readingRules } from "../rules/reading-rules.ts";
 import type { RulePage } from "../rules/rule.ts";
 import { rules } from "../rules/rules.ts";
 import { ruleDocs } from "./rule-docs.ts";

@@ -2,7 +2,7 @@ import type { Example, RulePage } from "../rules/rule.ts";
 
 const head = `# What the check finds
 
-<!-- Made from \`src/config/rules/\`, \`src/config/reading-rules.ts\` and \`src/config/proof/journey-rules.ts\` by \`npm run generate\`. Never edited by hand. -->
+<!-- Made from \`src/config/rules/\` and \`src/config/proof/journey-rules.ts\` by \`npm run generate\`. Never edited by hand. -->
 
 \`npm run check\` names one of these rules with each finding. Every example is proven: what stands behind \`-\` is found by
 the rule, what stands behind \`+\` is right.

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../shared/contract.ts";
-import type { LocaleTree } from "../documents.ts";
-import { pluralBase, pluralCategories, sourceLocale } from "../texts.ts";
-import type { Workspace } from "../workspace.ts";
+import type { LocaleTree } from "../read/documents.ts";
+import { pluralBase, pluralCategories, sourceLocale } from "../resolve/texts.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 
 /** Every key of the source language with its English text, by which editors complete the files of `locales/`. */
 export function textsSchema(workspace: Workspace): JsonSchema {

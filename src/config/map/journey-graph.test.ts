@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkConfig } from "../check-config.ts";
-import { scenesOf } from "../scenes.ts";
-import { ownFiles, readSources, type Sources } from "../sources.ts";
+import { ownFiles, readSources, type Sources } from "../read/sources.ts";
+import { scenesOf } from "../resolve/scenes.ts";
 import { drawMermaid } from "./draw-mermaid.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { beyond, hub, journeyGraph } from "./journey-graph.ts";

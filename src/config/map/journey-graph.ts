@@ -1,10 +1,10 @@
 import type { ScreenConfig } from "../../generated/config.ts";
 import type { When } from "../../shared/matches.ts";
-import { propertiesOf } from "../facts.ts";
-import { askedOfPartner, fitsPartner, partnersOf } from "../partners.ts";
-import { isForShowing, type PlacedNext, type Scene } from "../scenes.ts";
-import { flattenTexts, sourceLocale } from "../texts.ts";
-import type { Workspace } from "../workspace.ts";
+import { propertiesOf } from "../resolve/facts.ts";
+import { askedOfPartner, fitsPartner, partnersOf } from "../resolve/partners.ts";
+import { isForShowing, type PlacedNext, type Scene } from "../resolve/scenes.ts";
+import { flattenTexts, sourceLocale } from "../resolve/texts.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 
 /** What stands on the map beside the screens: the question that the journey answers, and everything beyond this site. */
 export const hub = "journey";

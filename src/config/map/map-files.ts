@@ -1,5 +1,5 @@
-import type { Scene } from "../scenes.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Scene } from "../resolve/scenes.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { journeyGraph } from "./journey-graph.ts";
 import { layOut } from "./lay-out.ts";

@@ -1,5 +1,5 @@
-import { partnersOf } from "../partners.ts";
-import type { Workspace } from "../workspace.ts";
+import { partnersOf } from "../resolve/partners.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 import { drawMermaid } from "./draw-mermaid.ts";
 import type { JourneyGraph, MapArrow } from "./journey-graph.ts";
 import { titlesOf } from "./titles-of.ts";

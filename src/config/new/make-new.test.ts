@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../tests/support/samples.ts";
 import { checkConfig } from "../check-config.ts";
-import { proportionOf } from "../image-kind.ts";
-import { partnerImages } from "../image-uses.ts";
-import { ownFiles, readSources, type Sources } from "../sources.ts";
+import { proportionOf } from "../read/image-kind.ts";
+import { partnerImages } from "../read/image-uses.ts";
+import { ownFiles, readSources, type Sources } from "../read/sources.ts";
 import { type Made, makeNew, planners } from "./make-new.ts";
 import { type Planner, Refusal } from "./plan.ts";
 

@@ -1,10 +1,10 @@
 import type { FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { JsonValue } from "../edit-json.ts";
-import { propertiesOf } from "../facts.ts";
 import { hintOf, nearest } from "../nearest.ts";
+import { propertiesOf } from "../resolve/facts.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 import { camelCase, kebabCase, kebabName, kebabRule } from "../words.ts";
-import type { Workspace } from "../workspace.ts";
 import { expectFree, expectName, type Planner, Refusal } from "./plan.ts";
 
 /** A form for the body of a call, with every property that a field can show. */

@@ -1,6 +1,6 @@
 import { directionOf } from "../../shared/languages.ts";
 import { languageTag } from "../language-tag.ts";
-import { variantOf } from "../texts.ts";
+import { variantOf } from "../resolve/texts.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
 
 /** A language: its file alone. The check's own mending copies and marks the texts. */

@@ -1,4 +1,4 @@
-import { partnersOf } from "../partners.ts";
+import { partnersOf } from "../resolve/partners.ts";
 import { kebabCase, kebabName, kebabRule, properName } from "../words.ts";
 import { expectFree, expectName, type Planner } from "./plan.ts";
 

@@ -1,11 +1,11 @@
 import { unmatchedPath } from "../../shared/screens.ts";
 import type { JsonValue } from "../edit-json.ts";
-import { outcomesOf } from "../facts.ts";
-import { formCall } from "../form-call.ts";
 import { hintOf, nearest } from "../nearest.ts";
-import { screensFile } from "../sources.ts";
+import { screensFile } from "../read/sources.ts";
+import { outcomesOf } from "../resolve/facts.ts";
+import { formCall } from "../resolve/form-call.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 import { camelCase, kebabCase } from "../words.ts";
-import type { Workspace } from "../workspace.ts";
 import { expectFree, expectName, type Planner, Refusal } from "./plan.ts";
 
 /** A screen that the home page leads to: a message, or a form that is sent with the call that it fills in. */

@@ -1,5 +1,5 @@
 import type { Edit } from "../edit-json.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 
 /** What a new thing is made of, before its texts. */
 export interface Plan {

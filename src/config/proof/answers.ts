@@ -1,6 +1,6 @@
 import type { CallName, JsonSchema } from "../../shared/contract.ts";
 import { type Facts, matches, type When } from "../../shared/matches.ts";
-import { factAt, valuesOfFact } from "../facts.ts";
+import { factAt, valuesOfFact } from "../resolve/facts.ts";
 import type { Standing, World } from "./situation.ts";
 
 /** Stands for any object that is there. */

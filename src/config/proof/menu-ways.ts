@@ -1,5 +1,5 @@
 import type { Fault } from "../finding.ts";
-import { placedMenu } from "../placed-menu.ts";
+import { placedMenu } from "../resolve/placed-menu.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { effectOf } from "./effects.ts";

@@ -1,10 +1,10 @@
 import type { CallContract } from "../../shared/contract.ts";
 import type { Facts, When } from "../../shared/matches.ts";
 import { resolveScreens, type Screen, type Screens, type Step } from "../../shared/screens.ts";
-import { valuesAt } from "../facts.ts";
 import type { JsonPath } from "../json-path.ts";
+import { valuesAt } from "../resolve/facts.ts";
+import type { Scene } from "../resolve/scenes.ts";
 import type { Checked } from "../rules/rule.ts";
-import type { Scene } from "../scenes.ts";
 import { combinationsOf, possibleIn, readTogether, situationFacts } from "./answers.ts";
 import { type Offer, offersOf, type Press } from "./presses.ts";
 import type { Standing, World } from "./situation.ts";

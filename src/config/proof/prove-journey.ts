@@ -1,7 +1,7 @@
 import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
-import { entrances } from "../entrances.ts";
 import { type Fault, type Finding, foundBy } from "../finding.ts";
-import { placedMenu } from "../placed-menu.ts";
+import { entrances } from "../resolve/entrances.ts";
+import { placedMenu } from "../resolve/placed-menu.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { type Culprit, culpritsOf, decisiveFacts } from "./culprits.ts";

@@ -1,7 +1,7 @@
 import { isSignIn } from "../../shared/screens.ts";
-import { factAt } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
+import { factAt } from "../resolve/facts.ts";
 import type { Checked } from "../rules/rule.ts";
 import { stageViewOf } from "./effects.ts";
 import type { Ground } from "./places.ts";

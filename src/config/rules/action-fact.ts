@@ -1,6 +1,6 @@
 import type { ActionConfig } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
-import { factAt } from "../facts.ts";
+import { factAt } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const actionFact: Rule = {

@@ -1,8 +1,8 @@
 import { mailedParameters } from "../../shared/constants.ts";
 import type { CallName } from "../../shared/contract.ts";
 import type { When } from "../../shared/matches.ts";
-import { factAt, requiredOf, unasked } from "../facts.ts";
 import type { Fault } from "../finding.ts";
+import { factAt, requiredOf, unasked } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 const mailedSources = mailedParameters.map((name) => `query.${name}`);

@@ -1,4 +1,4 @@
-import { inputNodes } from "../schema-nodes.ts";
+import { inputNodes } from "../read/schema-nodes.ts";
 import type { Rule } from "./rule.ts";
 
 /** Keywords that say what a value is, by themselves or in their branches. */

@@ -1,5 +1,5 @@
-import { inputsOf, valuesOfFact } from "../facts.ts";
-import type { PlacedCall, Scene } from "../scenes.ts";
+import { inputsOf, valuesOfFact } from "../resolve/facts.ts";
+import type { PlacedCall, Scene } from "../resolve/scenes.ts";
 import type { Rule } from "./rule.ts";
 
 export const buttonValue: Rule = {

@@ -1,9 +1,9 @@
 import { queryParameters } from "../../shared/constants.ts";
-import { entrances } from "../entrances.ts";
-import { factAt, inputsOf } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
-import type { PlacedCall, Scene } from "../scenes.ts";
+import { entrances } from "../resolve/entrances.ts";
+import { factAt, inputsOf } from "../resolve/facts.ts";
+import type { PlacedCall, Scene } from "../resolve/scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const carriedParameter: Rule = {

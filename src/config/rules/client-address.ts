@@ -1,7 +1,7 @@
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
-import type { LocatedJson } from "../located-json.ts";
-import { unprotected } from "../unprotected.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { unprotected } from "../resolve/unprotected.ts";
 import type { Rule } from "./rule.ts";
 
 export const clientAddress: Rule = {

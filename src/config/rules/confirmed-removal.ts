@@ -1,4 +1,4 @@
-import { outcomesOf } from "../facts.ts";
+import { outcomesOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const confirmedRemoval: Rule = {

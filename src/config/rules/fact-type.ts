@@ -1,4 +1,4 @@
-import { alternativesOf, factAt, inputsOf } from "../facts.ts";
+import { alternativesOf, factAt, inputsOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const factType: Rule = {

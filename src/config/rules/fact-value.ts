@@ -1,5 +1,5 @@
-import { factAt, wrongWanted } from "../facts.ts";
-import { menuWhens } from "../placed-menu.ts";
+import { factAt, wrongWanted } from "../resolve/facts.ts";
+import { menuWhens } from "../resolve/placed-menu.ts";
 import type { Rule } from "./rule.ts";
 
 export const factValue: Rule = {

@@ -1,10 +1,10 @@
 import type { FormConfig, FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
-import { factAt, factNames, wrongWanted } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
-import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { factAt, factNames, wrongWanted } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const fieldFact: Rule = {

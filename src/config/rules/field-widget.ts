@@ -1,6 +1,6 @@
 import type { FormField } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
-import { propertiesOf, requiredOf } from "../facts.ts";
+import { propertiesOf, requiredOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const fieldWidget: Rule = {

@@ -1,4 +1,4 @@
-import { entrances, innerAddresses } from "../entrances.ts";
+import { entrances, innerAddresses } from "../resolve/entrances.ts";
 import type { Rule } from "./rule.ts";
 
 export const fixedScreen: Rule = {

@@ -1,5 +1,5 @@
-import { allows, alternativesOf, inputsOf, valuesOfFact } from "../facts.ts";
 import { nearest } from "../nearest.ts";
+import { allows, alternativesOf, inputsOf, valuesOfFact } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const fixedValue: Rule = {

@@ -1,5 +1,5 @@
-import { propertiesOf } from "../facts.ts";
 import { nearest } from "../nearest.ts";
+import { propertiesOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const formField: Rule = {

@@ -1,9 +1,9 @@
 import { fastFormats } from "ajv-formats/dist/formats.js";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { mailAddress } from "../../shared/mail-address.ts";
-import { propertiesOf } from "../facts.ts";
-import { formCall } from "../form-call.ts";
 import type { JsonPath } from "../json-path.ts";
+import { propertiesOf } from "../resolve/facts.ts";
+import { formCall } from "../resolve/form-call.ts";
 import type { Rule } from "./rule.ts";
 
 // A form shows one flat list of texts and checkboxes; the client carries no code for anything else.

@@ -1,11 +1,11 @@
 import type { ActionConfig } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
-import { factAt, factNames } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { nearest } from "../nearest.ts";
-import { menuWhens } from "../placed-menu.ts";
-import type { PlacedWhen } from "../scenes.ts";
+import { factAt, factNames } from "../resolve/facts.ts";
+import { menuWhens } from "../resolve/placed-menu.ts";
+import type { PlacedWhen } from "../resolve/scenes.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownFact: Rule = {

@@ -2,8 +2,8 @@ import { baseLanguage } from "../../shared/languages.ts";
 import type { Fault } from "../finding.ts";
 import { languageTag } from "../language-tag.ts";
 import { nearest } from "../nearest.ts";
-import { resolvedPartners } from "../partners.ts";
-import { textFiles } from "../texts.ts";
+import { resolvedPartners } from "../resolve/partners.ts";
+import { textFiles } from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownLanguage: Rule = {

@@ -1,5 +1,5 @@
 import { nearest } from "../nearest.ts";
-import { flattenTexts, sourceLocale } from "../texts.ts";
+import { flattenTexts, sourceLocale } from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 const holder = "messages.";

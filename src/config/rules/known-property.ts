@@ -1,6 +1,6 @@
 import { queryParameters } from "../../shared/constants.ts";
-import { inputsOf } from "../facts.ts";
 import { nearest } from "../nearest.ts";
+import { inputsOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownProperty: Rule = {

@@ -1,7 +1,7 @@
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { nearest } from "../nearest.ts";
-import { placedLinks } from "../placed-links.ts";
+import { placedLinks } from "../resolve/placed-links.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownScreen: Rule = {

@@ -1,5 +1,5 @@
 import { nearest } from "../nearest.ts";
-import { partnersOf } from "../partners.ts";
+import { partnersOf } from "../resolve/partners.ts";
 import type { Rule } from "./rule.ts";
 
 export const knownVendor: Rule = {

@@ -1,6 +1,6 @@
-import { entrances } from "../entrances.ts";
 import type { Fault } from "../finding.ts";
-import { placedLinks } from "../placed-links.ts";
+import { entrances } from "../resolve/entrances.ts";
+import { placedLinks } from "../resolve/placed-links.ts";
 import type { Rule } from "./rule.ts";
 
 export const linkedScreen: Rule = {

@@ -1,5 +1,5 @@
 import type { JsonPath } from "../json-path.ts";
-import { placedMenu } from "../placed-menu.ts";
+import { placedMenu } from "../resolve/placed-menu.ts";
 import type { Rule } from "./rule.ts";
 
 export const listedTwice: Rule = {

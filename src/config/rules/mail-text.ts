@@ -1,7 +1,7 @@
-import type { LocaleTree } from "../documents.ts";
 import type { Fault } from "../finding.ts";
-import type { LocatedJson } from "../located-json.ts";
-import { placedTexts, pluralBase, textFiles } from "../texts.ts";
+import type { LocaleTree } from "../read/documents.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { placedTexts, pluralBase, textFiles } from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const mailText: Rule = {

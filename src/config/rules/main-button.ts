@@ -1,6 +1,6 @@
-import { sendsByOneButton } from "../panel-sources.ts";
-import { partnersOf } from "../partners.ts";
-import { shownTogether } from "../shown-together.ts";
+import { sendsByOneButton } from "../read/panel-sources.ts";
+import { partnersOf } from "../resolve/partners.ts";
+import { shownTogether } from "../resolve/shown-together.ts";
 import type { Rule } from "./rule.ts";
 
 export const mainButton: Rule = {

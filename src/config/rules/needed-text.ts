@@ -1,9 +1,9 @@
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
-import { placedMenu } from "../placed-menu.ts";
-import { groupsOf, sourceLocale, textBases } from "../texts.ts";
-import { allNeededTexts } from "../used-texts.ts";
+import { placedMenu } from "../resolve/placed-menu.ts";
+import { groupsOf, sourceLocale, textBases } from "../resolve/texts.ts";
+import { allNeededTexts } from "../resolve/used-texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** A fault at the place that needs a text. */

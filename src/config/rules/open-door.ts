@@ -1,4 +1,4 @@
-import { followNext } from "../next-table.ts";
+import { followNext } from "../resolve/next-table.ts";
 import type { Rule } from "./rule.ts";
 
 export const openDoor: Rule = {

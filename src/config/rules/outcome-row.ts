@@ -1,5 +1,5 @@
-import { factAt } from "../facts.ts";
-import { followNext } from "../next-table.ts";
+import { factAt } from "../resolve/facts.ts";
+import { followNext } from "../resolve/next-table.ts";
 import type { Rule } from "./rule.ts";
 
 export const outcomeRow: Rule = {

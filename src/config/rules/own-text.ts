@@ -1,5 +1,5 @@
-import { removal } from "../text-fixes.ts";
-import { layeredTexts, placedTexts, pluralBase, variantOf } from "../texts.ts";
+import { removal } from "../resolve/text-fixes.ts";
+import { layeredTexts, placedTexts, pluralBase, variantOf } from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const ownText: Rule = {

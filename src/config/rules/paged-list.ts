@@ -1,4 +1,4 @@
-import { propertiesOf } from "../facts.ts";
+import { propertiesOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const pagedList: Rule = {

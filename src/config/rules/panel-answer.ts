@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../shared/contract.ts";
-import { alternativesOf, propertiesOf, requiredOf } from "../facts.ts";
+import { alternativesOf, propertiesOf, requiredOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 export const panelAnswer: Rule = {

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { Fault } from "../finding.ts";
-import { type ImageFile, imageKindOf, proportionOf } from "../image-kind.ts";
-import { partnerImages, tooLarge, tooWide } from "../image-uses.ts";
 import { nearest } from "../nearest.ts";
+import { type ImageFile, imageKindOf, proportionOf } from "../read/image-kind.ts";
+import { partnerImages, tooLarge, tooWide } from "../read/image-uses.ts";
 import type { Rule } from "./rule.ts";
 
 export const partnerFile: Rule = {

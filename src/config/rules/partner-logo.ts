@@ -1,5 +1,5 @@
 import type { Fault } from "../finding.ts";
-import { partnerImages } from "../image-uses.ts";
+import { partnerImages } from "../read/image-uses.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const partnerLogo: Rule = {

@@ -1,6 +1,6 @@
 import type { VendorsConfig } from "../../generated/config.ts";
-import { locateJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
+import { locateJson } from "../read/located-json.ts";
 import type { Rule } from "./rule.ts";
 
 export const partnerProvider: Rule = {

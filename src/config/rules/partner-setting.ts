@@ -1,6 +1,6 @@
 import type { PartnerConfig } from "../../generated/config.ts";
 import { type JsonPath, valueAt } from "../json-path.ts";
-import { type Partner, partnersOf } from "../partners.ts";
+import { type Partner, partnersOf } from "../resolve/partners.ts";
 import type { Rule } from "./rule.ts";
 
 /** An entry of a partner's file, or one item of it. */

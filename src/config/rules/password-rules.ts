@@ -1,5 +1,5 @@
 import { isAllowed } from "../../shared/password-rules.ts";
-import { resolvedPartners } from "../partners.ts";
+import { resolvedPartners } from "../resolve/partners.ts";
 import type { Rule } from "./rule.ts";
 
 export const passwordRules: Rule = {

@@ -1,5 +1,5 @@
 import type { Fault } from "../finding.ts";
-import { placedTexts, textFiles } from "../texts.ts";
+import { placedTexts, textFiles } from "../resolve/texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const plainText: Rule = {

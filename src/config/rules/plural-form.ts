@@ -1,7 +1,14 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import { nearest } from "../nearest.ts";
-import { copier, removal } from "../text-fixes.ts";
-import { categoriesOf, placedTexts, pluralBase, sourceLocale, textBases, textFiles } from "../texts.ts";
+import { copier, removal } from "../resolve/text-fixes.ts";
+import {
+  categoriesOf,
+  placedTexts,
+  pluralBase,
+  sourceLocale,
+  textBases,
+  textFiles,
+} from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const pluralForm: Rule = {

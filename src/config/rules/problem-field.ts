@@ -1,6 +1,6 @@
-import { inputsOf } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
+import { inputsOf } from "../resolve/facts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const problemField: Rule = {

@@ -1,7 +1,7 @@
-import { entrances } from "../entrances.ts";
 import type { JsonPath } from "../json-path.ts";
-import { placedMenu } from "../placed-menu.ts";
-import type { Scene } from "../scenes.ts";
+import { entrances } from "../resolve/entrances.ts";
+import { placedMenu } from "../resolve/placed-menu.ts";
+import type { Scene } from "../resolve/scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const reachedScreen: Rule = {

@@ -1,6 +1,6 @@
-import { valuesAt } from "../facts.ts";
 import { nearest } from "../nearest.ts";
-import type { Scene } from "../scenes.ts";
+import { valuesAt } from "../resolve/facts.ts";
+import type { Scene } from "../resolve/scenes.ts";
 import type { Rule } from "./rule.ts";
 
 export const reachedStep: Rule = {

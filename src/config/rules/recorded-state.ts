@@ -2,16 +2,16 @@ import type { RecordedState, StatesConfig } from "../../generated/config.ts";
 import { buttonsOf, buttonValue } from "../../shared/buttons.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import type { Catalogue } from "../../shared/translate.ts";
-import { propertiesOf } from "../facts.ts";
 import type { Fault } from "../finding.ts";
 import { stateFacts } from "../gallery/derived-states.ts";
 import { type Part, partsOf, type Recorded, viewSchemasOf } from "../gallery/parts.ts";
 import { type ShownState, withChange } from "../gallery/shown-state.ts";
 import type { JsonPath } from "../json-path.ts";
-import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
-import { checkShape, compileAnswer } from "../shape.ts";
-import { flattenTexts, sourceLocale } from "../texts.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { checkShape, compileAnswer } from "../read/shape.ts";
+import { propertiesOf } from "../resolve/facts.ts";
+import { flattenTexts, sourceLocale } from "../resolve/texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** What the states are checked against. */

@@ -1,4 +1,4 @@
-import { requiredOf } from "../facts.ts";
+import { requiredOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 // What nobody can leave empty or fill in.

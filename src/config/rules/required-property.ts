@@ -1,6 +1,6 @@
 import type { CallContract } from "../../shared/contract.ts";
-import { propertiesOf, requiredOf } from "../facts.ts";
-import type { PlacedCall, Scene } from "../scenes.ts";
+import { propertiesOf, requiredOf } from "../resolve/facts.ts";
+import type { PlacedCall, Scene } from "../resolve/scenes.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 export const requiredProperty: Rule = {

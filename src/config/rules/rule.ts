@@ -1,6 +1,6 @@
 import type { Fault } from "../finding.ts";
-import type { Scene } from "../scenes.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Scene } from "../resolve/scenes.ts";
+import type { Workspace } from "../resolve/workspace.ts";
 
 /** What a rule may look at. */
 export interface Checked extends Workspace {

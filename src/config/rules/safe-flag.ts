@@ -1,4 +1,4 @@
-import { isForShowing } from "../scenes.ts";
+import { isForShowing } from "../resolve/scenes.ts";
 import type { Rule } from "./rule.ts";
 
 export const safeFlag: Rule = {

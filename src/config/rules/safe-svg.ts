@@ -1,5 +1,5 @@
 import type { Fault } from "../finding.ts";
-import { placeIn } from "../located-json.ts";
+import { placeIn } from "../read/located-json.ts";
 import type { Rule } from "./rule.ts";
 
 const elements = new Set(

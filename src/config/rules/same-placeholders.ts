@@ -1,6 +1,6 @@
 import type { Fault } from "../finding.ts";
-import { type Given, givenValues } from "../given-values.ts";
 import { nearest } from "../nearest.ts";
+import { type Given, givenValues } from "../resolve/given-values.ts";
 import {
   exactCategoriesOf,
   keptByTree,
@@ -10,7 +10,7 @@ import {
   pluralCategories,
   sourceLocale,
   textFiles,
-} from "../texts.ts";
+} from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const samePlaceholders: Rule = {

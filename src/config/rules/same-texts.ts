@@ -1,10 +1,10 @@
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { Catalogue } from "../../shared/translate.ts";
-import type { LocaleTree } from "../documents.ts";
 import type { Fault } from "../finding.ts";
-import type { LocatedJson } from "../located-json.ts";
 import { nearest } from "../nearest.ts";
-import { copier, removal } from "../text-fixes.ts";
+import type { LocaleTree } from "../read/documents.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { copier, removal } from "../resolve/text-fixes.ts";
 import {
   categoriesOf,
   exactCategoriesOf,
@@ -15,8 +15,8 @@ import {
   textBases,
   textFiles,
   variantOf,
-} from "../texts.ts";
-import { usedTexts } from "../used-texts.ts";
+} from "../resolve/texts.ts";
+import { usedTexts } from "../resolve/used-texts.ts";
 import type { Rule } from "./rule.ts";
 
 type Locale = LocatedJson<LocaleTree>;

@@ -1,13 +1,13 @@
 import { caseFold } from "../../shared/fold-search.ts";
 import type { When } from "../../shared/matches.ts";
 import { linkKey, resolveScreens } from "../../shared/screens.ts";
-import type { LocaleTree } from "../documents.ts";
 import type { Fault } from "../finding.ts";
-import type { LocatedJson } from "../located-json.ts";
-import { type Partner, partnersOf } from "../partners.ts";
-import { placedMenu } from "../placed-menu.ts";
-import { shownTogether } from "../shown-together.ts";
-import { flattenTexts, sourceFirst, textLayers } from "../texts.ts";
+import type { LocaleTree } from "../read/documents.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { type Partner, partnersOf } from "../resolve/partners.ts";
+import { placedMenu } from "../resolve/placed-menu.ts";
+import { shownTogether } from "../resolve/shown-together.ts";
+import { flattenTexts, sourceFirst, textLayers } from "../resolve/texts.ts";
 import type { Checked, Rule } from "./rule.ts";
 
 /** Something that shows the words of a text. */

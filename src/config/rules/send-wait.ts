@@ -1,4 +1,4 @@
-import { factAt, outcomesOf } from "../facts.ts";
+import { factAt, outcomesOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 const waitFact = "view.delivery.resendAfter";

@@ -1,10 +1,10 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import type { LocaleTree } from "../documents.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
-import type { LocatedJson } from "../located-json.ts";
-import { namesAt, orderOf } from "../text-fixes.ts";
-import { sourceLocale, textFiles } from "../texts.ts";
+import type { LocaleTree } from "../read/documents.ts";
+import type { LocatedJson } from "../read/located-json.ts";
+import { namesAt, orderOf } from "../resolve/text-fixes.ts";
+import { sourceLocale, textFiles } from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const textOrder: Rule = {

@@ -1,4 +1,4 @@
-import { unprotected } from "../unprotected.ts";
+import { unprotected } from "../resolve/unprotected.ts";
 import type { Rule } from "./rule.ts";
 
 export const uniqueOrigin: Rule = {

@@ -1,4 +1,4 @@
-import { serverAddresses } from "../server-addresses.ts";
+import { serverAddresses } from "../resolve/server-addresses.ts";
 import type { Rule } from "./rule.ts";
 
 export const uniquePath: Rule = {

@@ -1,5 +1,5 @@
 import type { JsonPath } from "../json-path.ts";
-import { followNext } from "../next-table.ts";
+import { followNext } from "../resolve/next-table.ts";
 import type { Rule } from "./rule.ts";
 
 export const unreachableRow: Rule = {

@@ -1,6 +1,6 @@
 import { defaultLanguage } from "../../shared/constants.ts";
-import { untranslatedEntry, untranslatedTexts } from "../text-fixes.ts";
-import { flattenTexts, textFiles } from "../texts.ts";
+import { untranslatedEntry, untranslatedTexts } from "../resolve/text-fixes.ts";
+import { flattenTexts, textFiles } from "../resolve/texts.ts";
 import type { Rule } from "./rule.ts";
 
 export const untranslated: Rule = {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import { tooLarge, vendorImage } from "../image-uses.ts";
 import { nearest } from "../nearest.ts";
-import { drawingsBeside, vendorIcon } from "../sources.ts";
+import { tooLarge, vendorImage } from "../read/image-uses.ts";
+import { drawingsBeside, vendorIcon } from "../read/sources.ts";
 import type { Rule } from "./rule.ts";
 
 export const vendorIconRule: Rule = {

@@ -1,5 +1,5 @@
 import type { WayIn } from "../../generated/config.ts";
-import { factAt, unasked } from "../facts.ts";
+import { factAt, unasked } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 /** What says that a partner offers a way in. */

@@ -1,4 +1,4 @@
-import type { Partner } from "../../config/partners.ts";
+import type { Partner } from "../../config/resolve/partners.ts";
 import { captchaAction } from "../../shared/constants.ts";
 import type { CallContext } from "../call.ts";
 import { challengeLife } from "../domain/challenge-life.ts";

@@ -1,4 +1,4 @@
-import type { Partner } from "../../config/partners.ts";
+import type { Partner } from "../../config/resolve/partners.ts";
 import { directionOf } from "../../shared/languages.ts";
 import type { Link } from "../../shared/legal-links.ts";
 import { brandOf, schemes } from "../../shared/palette.ts";

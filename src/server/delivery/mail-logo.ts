@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Partner } from "../../config/partners.ts";
+import type { Partner } from "../../config/resolve/partners.ts";
 
 /** Name by which the HTML of a mail refers to its partner's logo. */
 export const logoCid = "logo@vestibule";

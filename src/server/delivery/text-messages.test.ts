@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ownFiles } from "../../config/read/sources.ts";
 import { readConfig } from "../../config/read-config.ts";
-import { ownFiles } from "../../config/sources.ts";
 import { messageValues } from "../../shared/message-values.ts";
 import { translatorOf } from "../translator-of.ts";
 import { sampleParams } from "./sample-mail.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ownFiles } from "../../config/read/sources.ts";
 import { readConfig } from "../../config/read-config.ts";
-import { ownFiles } from "../../config/sources.ts";
 import { directionOf } from "../../shared/languages.ts";
 import { messageValues } from "../../shared/message-values.ts";
 import { translator } from "../../shared/translate.ts";

@@ -1,7 +1,7 @@
 import { checkApplications } from "../../config/check-config.ts";
 import { formatFinding } from "../../config/finding.ts";
+import { type ConfigFiles, readSources } from "../../config/read/sources.ts";
 import { assemble, type Config } from "../../config/read-config.ts";
-import { type ConfigFiles, readSources } from "../../config/sources.ts";
 import type { ClientConfig, VendorConfig } from "../../generated/config.ts";
 import { withOpenid } from "../oidc/client-metadata.ts";
 import { callbackUrl, scopesOf, signedOutUrl } from "../oidc/vendors.ts";

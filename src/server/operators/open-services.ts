@@ -1,7 +1,7 @@
 import { formatFinding } from "../../config/finding.ts";
+import { readSources } from "../../config/read/sources.ts";
 import { type Config, configOf } from "../../config/read-config.ts";
-import { readSources } from "../../config/sources.ts";
-import { ConfigError } from "../../config/watch-config.ts";
+import { ConfigError } from "../../config/watch/watch-config.ts";
 import { createLogger } from "../operations/logger.ts";
 import { projectRoot } from "../project-root.ts";
 import { readBuilt } from "../read-built.ts";

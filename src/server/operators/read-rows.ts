@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
-import { locateJson } from "../../config/located-json.ts";
+import { locateJson } from "../../config/read/located-json.ts";
 import { counted } from "../../config/words.ts";
 import { isObject } from "../../shared/is-object.ts";
 

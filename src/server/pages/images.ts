@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Partner } from "../../config/partners.ts";
-import { vendorIcon } from "../../config/sources.ts";
+import { vendorIcon } from "../../config/read/sources.ts";
+import type { Partner } from "../../config/resolve/partners.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import { vendorOf } from "../oidc/vendors.ts";
 import { Problem } from "../problem.ts";

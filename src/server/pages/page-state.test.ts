@@ -1,8 +1,8 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { programTexts } from "../../config/program-texts.ts";
+import { programTexts } from "../../config/read/program-texts.ts";
+import { ownFiles } from "../../config/read/sources.ts";
 import { readConfig } from "../../config/read-config.ts";
-import { ownFiles } from "../../config/sources.ts";
 import { usesOf } from "../../shared/screens.ts";
 import { brandedState } from "./page-state.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { openApi } from "../../config/open-api.ts";
+import { openApi } from "../../config/generate/open-api.ts";
 import { type CallContract, type CallName, callPath } from "../../shared/contract.ts";
 import { ImageAnswer, Leave } from "../call.ts";
 import { requestCookies } from "../cookies.ts";

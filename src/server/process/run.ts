@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
-import { UnreadableSource } from "../../config/sources.ts";
-import { ConfigError } from "../../config/watch-config.ts";
+import { UnreadableSource } from "../../config/read/sources.ts";
+import { ConfigError } from "../../config/watch/watch-config.ts";
 import { type StartOptions, start } from "../main.ts";
 import { SettingsError } from "../settings/settings.ts";
 import { StoreUnusable } from "../store/store-unusable.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Partner } from "../../config/partners.ts";
+import type { Partner } from "../../config/resolve/partners.ts";
 import { languageParameter } from "../../shared/constants.ts";
 import type { CallContext, ReturnTarget, Speech } from "../call.ts";
 import { type Cookies, cookieNames, requestCookies } from "../cookies.ts";

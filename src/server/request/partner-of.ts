@@ -1,5 +1,5 @@
-import type { Partner } from "../../config/partners.ts";
 import type { Config } from "../../config/read-config.ts";
+import type { Partner } from "../../config/resolve/partners.ts";
 import { perConfig } from "../per-config.ts";
 
 /** The partner of an identifier that a request may have brought. */

@@ -1,4 +1,4 @@
-import type { Partner } from "../../config/partners.ts";
+import type { Partner } from "../../config/resolve/partners.ts";
 import { type JourneyStage, nextStage } from "../../shared/journey.ts";
 import { isVendor } from "../../shared/roles.ts";
 import type { ReturnTarget } from "../call.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { partnerImages } from "../../../config/image-uses.ts";
+import { partnerImages } from "../../../config/read/image-uses.ts";
 import { payroll } from "./payroll.ts";
 
 const origin = "http://localhost";

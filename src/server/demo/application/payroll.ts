@@ -24,7 +24,7 @@ import { style } from "./style.ts";
 
 /** Of our own: the sign-in service has cookies on the same host (decisions 29). By http, where Safari keeps no secure ones. */
 const cookieName = "payroll-browser";
-// Room for a mail with the largest logo, a third longer in letters (`src/config/image-uses.ts`).
+// Room for a mail with the largest logo, a third longer in letters (`src/config/read/image-uses.ts`).
 const bodyLimit = 262_144;
 const wishNames = ["login_hint", "prompt", "max_age", "ui_locales", "tenant", "idp", "offline"] as const;
 
