@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, rmSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -65,4 +66,23 @@ test("a look that waits for something else is made again until it does not, and 
   await vi.advanceTimersByTimeAsync(6 * tenSeconds);
   expect(changed).toHaveBeenCalledTimes(2);
   expect(failed).not.toHaveBeenCalled();
+});
+
+test("a folder that is replaced at once by another of its name is watched as the one before", async () => {
+  const changed = vi.fn(async () => false);
+  const below = join(folder, "below");
+  await mkdir(below);
+  stop = await watchFolders(
+    async () => [{ path: folder, names: ["below"] }, { path: below }],
+    changed,
+    vi.fn(),
+  );
+  rmSync(below, { recursive: true });
+  // Many file systems give the new one the number of the one before.
+  mkdirSync(below);
+  for (const looks of [1, 2]) {
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(looks), soon);
+    await writeFile(join(below, "any"), String(looks));
+    await vi.advanceTimersByTimeAsync(1000);
+  }
 });

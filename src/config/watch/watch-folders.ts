@@ -99,11 +99,14 @@ function counts({ names, endings }: Folder, name: string): boolean {
   return names?.includes(name) === true || endings?.some((ending) => name.endsWith(ending)) === true;
 }
 
-// A folder that was taken away and made again is another one, though its path is the same.
+/**
+ * A folder that was taken away and made again is another one, though its path is the same, and on many file systems its
+ * number as well; its birth is not.
+ */
 async function identify(folder: Folder): Promise<[string, Folder]> {
-  const inode = await stat(folder.path).then(
-    ({ ino }) => ino,
-    () => 0,
+  const known = await stat(folder.path).then(
+    ({ ino, birthtimeMs }) => [ino, birthtimeMs],
+    () => [],
   );
-  return [JSON.stringify([inode, folder]), folder];
+  return [JSON.stringify([...known, folder]), folder];
 }
