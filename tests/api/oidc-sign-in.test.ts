@@ -1,11 +1,16 @@
 import * as oidc from "openid-client";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { User } from "../../src/server/store/users.ts";
+import { minute } from "../../src/shared/durations.ts";
+import { withReturnUrl } from "../../src/shared/return-url.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { oidcSuite } from "../support/oidc-suite.ts";
 import { openedPage } from "../support/opened-page.ts";
 import { returnUrlOf, type TestApplication, testClient } from "../support/relying-party.ts";
 import { giveFactors } from "../support/second-factors.ts";
 import { testPassword } from "../support/server.ts";
+import { wizardOf } from "../support/setup-wizard.ts";
+import type { TestClient } from "../support/test-client.ts";
 
 onEachDatabase((database) => {
   const suite = oidcSuite(database);
@@ -100,23 +105,65 @@ onEachDatabase((database) => {
     expect(tokens.claims()?.customer_id).toBe(`${user.id}-Bäcker`);
   });
 
-  it("begins a sign-in anew that broke off before its session, without telling of a time-out", async () => {
-    const { server } = suite();
-    const browser = server.browser();
-    const user = await server.addUser();
-    await giveFactors(server, { user, email: "", phone: "" }, ["authenticator"]);
-    const page = await suite().follow(browser, (await (await suite().application()).begin()).path);
-    const returnUrl = returnUrlOf(page);
-    const answer = await browser.signIn(user.username, testPassword, { returnUrl });
-    expect(answer.json.outcome).toBe("twoFactorRequired");
-    await server.services.store.db
-      .updateTable("attempts")
-      .set({ second_factor_at: server.services.now() })
-      .where("user_id", "=", user.id)
-      .execute();
-    const shown = await openedPage(browser, returnUrl, () => false);
-    expect(shown).toMatchObject({ screen: "login", returnUrl });
-    expect(shown).not.toHaveProperty("say");
+  describe("after a sign-in that broke off before its session was written", () => {
+    it("shows the sign-in page to whoever comes back, and tells of a time-out only at the second step's own page", async () => {
+      const { server } = suite();
+      const browser = server.browser();
+      const user = await server.addUser();
+      await giveFactors(server, { user, email: "", phone: "" }, ["authenticator"]);
+      const returnUrl = await begin(browser, user, "twoFactorRequired");
+      await server.services.store.db
+        .updateTable("attempts")
+        .set({ second_factor_at: server.services.now() })
+        .where("user_id", "=", user.id)
+        .execute();
+      await expectSignInPage(browser, returnUrl);
+      const step = withReturnUrl("/account/login/twofactor", returnUrl);
+      const told = { screen: "login", returnUrl, say: "messages.sessionTimeout" };
+      expect(await openedPage(browser, step)).toMatchObject(told);
+    });
+
+    it("does so where a set-up that is no longer required was not finished", async () => {
+      const { server } = suite();
+      const browser = server.browser();
+      const user = await server.addUser({ secondFactorRequired: true });
+      const returnUrl = await begin(browser, user, "twoFactorSetupRequired");
+      await wizardOf(server, browser, { returnUrl }).choose("authenticator");
+      await server.services.store.db
+        .updateTable("users")
+        .set({ second_factor_required: 0 })
+        .where("id", "=", user.id)
+        .execute();
+      await expectSignInPage(browser, returnUrl);
+    });
+
+    it("does so where the set-up was finished too long ago to be told of", async () => {
+      const { server } = suite();
+      const browser = server.browser();
+      const user = await server.addUser({ secondFactorRequired: true });
+      const returnUrl = await begin(browser, user, "twoFactorSetupRequired");
+      const wizard = wizardOf(server, browser, { returnUrl });
+      const [code = ""] = await wizard.prove("authenticator");
+      expect((await wizard.enable(code)).json).toEqual({ outcome: "enabled" });
+      expect(await openedPage(browser, returnUrl, () => false)).toMatchObject({ screen: "setupTwoFactor" });
+      server.clock.advance(31 * minute);
+      await expectSignInPage(browser, returnUrl);
+    });
+
+    async function begin(browser: TestClient, user: User, outcome: string): Promise<string> {
+      const returnUrl = returnUrlOf(
+        await suite().follow(browser, (await (await suite().application()).begin()).path),
+      );
+      const answer = await browser.signIn(user.username, testPassword, { returnUrl });
+      expect(answer.json.outcome).toBe(outcome);
+      return returnUrl;
+    }
+
+    async function expectSignInPage(browser: TestClient, returnUrl: string): Promise<void> {
+      const shown = await openedPage(browser, returnUrl, () => false);
+      expect(shown).toMatchObject({ screen: "login", returnUrl });
+      expect(shown).not.toHaveProperty("say");
+    }
   });
 
   it("takes the customer that the application asks for without a question", async () => {

@@ -1,9 +1,8 @@
 import { errors, type Interaction, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
-import { sessionAllowed } from "../../shared/journey.ts";
 import { randomToken } from "../crypto.ts";
 import { newRequestUid, pageFor } from "../request/authorization-request.ts";
 import { lacksVoucher } from "../request/sign-in-requirement.ts";
-import type { Standing } from "../request/standing.ts";
+import { standingScreen } from "../request/standing-screen.ts";
 import { screenPath, stageScreen } from "../screen-path.ts";
 import type { Services } from "../services.ts";
 import { keepRequest } from "./keep-request.ts";
@@ -69,18 +68,8 @@ export async function pageForPerson(
   }
   const uid = resumed?.request.uid ?? (await remember(services, ctx, interaction));
   const goesOn = standing !== null && (onlyStage || standing.unwritten !== undefined);
-  const screen = stageScreen(services, goesOn ? stageShown(standing) : undefined);
-  return pageFor(screenPath(services, screen), uid);
-}
-
-/**
- * Where a session is still to be written, what was settled is told before anything else: the page of the second step leads there.
- * Undefined where there is nothing to tell: the sign-in broke off, and begins anew.
- */
-function stageShown({ stage, unwritten }: Standing): Standing["stage"] | undefined {
-  if (unwritten === undefined || !sessionAllowed(stage)) return stage;
-  const { recoveryCodesLeft, setup } = unwritten.data;
-  return recoveryCodesLeft === undefined && setup === undefined ? undefined : "twoFactorRequired";
+  const screen = goesOn ? standingScreen(services, standing) : undefined;
+  return pageFor(screenPath(services, screen ?? stageScreen(services)), uid);
 }
 
 async function remember(

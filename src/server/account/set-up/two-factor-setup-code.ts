@@ -4,11 +4,12 @@ import { totpStep } from "../../codes/totp.ts";
 import { codeLength } from "../../domain/typed-code.ts";
 import { fieldProblem, tooMany } from "../../problem.ts";
 import { recordEvent } from "../../record-event.ts";
+import type { NewState, StateAt } from "../../request/kept-setup.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import { digitsOf } from "../digits-of.ts";
 import { challengeBudget, factorBudget, guess } from "../guess.ts";
 import { forgetCode, isCodeLive, redeemCode } from "../messages/sent-code.ts";
-import { findSetup, keepSetup, type NewState, type Setup, type StateAt } from "./setup-state.ts";
+import { findSetup, keepSetup, type Setup } from "./setup-state.ts";
 import { setupCodeOwner, setupOrWay, toWizard } from "./two-factor-setup.ts";
 
 /** A set-up at the step where its method is proven. */

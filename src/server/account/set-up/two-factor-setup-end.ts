@@ -3,6 +3,7 @@ import { sealTotpKey } from "../../codes/totp.ts";
 import { typedCode } from "../../domain/typed-code.ts";
 import { fieldProblem, timedOut } from "../../problem.ts";
 import type { Happened } from "../../record-event.ts";
+import type { NewState, StateAt } from "../../request/kept-setup.ts";
 import type { Attempt, AttemptState } from "../../store/attempts.ts";
 import { replaceRecoveryCodes } from "../../store/recovery-codes.ts";
 import { forgetRememberedDevices } from "../../store/remembered-devices.ts";
@@ -13,7 +14,7 @@ import { changeAndEndOthers } from "../account-change.ts";
 import { endMailedLinks } from "../mailed-link.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { secondMethodsOf } from "../second-factor/second-methods.ts";
-import { keepSetup, type NewState, type Setup, type StateAt } from "./setup-state.ts";
+import { keepSetup, type Setup } from "./setup-state.ts";
 import { setupOrWay, toWizard } from "./two-factor-setup.ts";
 
 /** A set-up whose method is proven, with the codes that were told. */

@@ -1,6 +1,7 @@
 import type { CallContext, Leave } from "../../call.ts";
+import type { NewState } from "../../request/kept-setup.ts";
 import { beyond } from "../beyond.ts";
-import { findSetup, keepSetup, type NewState, type Setup } from "./setup-state.ts";
+import { findSetup, keepSetup, type Setup } from "./setup-state.ts";
 import { toWizard } from "./two-factor-setup.ts";
 
 /**

@@ -4,6 +4,7 @@ import { newTotpKey } from "../../codes/totp.ts";
 import { randomToken, sha256 } from "../../crypto.ts";
 import { phoneNumber } from "../../domain/phone-number.ts";
 import { fieldProblem } from "../../problem.ts";
+import type { SetupStep } from "../../request/kept-setup.ts";
 import { screenWithReturn } from "../../screen-path.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import type { SecondFactorKind } from "../../store/second-factors.ts";
@@ -17,7 +18,7 @@ import {
   sendAndTell,
   sendUnlessLive,
 } from "../messages/sent-code.ts";
-import { findSetup, keepSetup, type Setup, type SetupStep } from "./setup-state.ts";
+import { findSetup, keepSetup, type Setup } from "./setup-state.ts";
 
 /** A set-up whose method sends codes, and where they go. */
 export interface SentSetup extends Pick<Setup, "user"> {
