@@ -98,12 +98,6 @@ export async function accountOf({ db }: Store, name: string): Promise<User> {
 
 /** Runs a command; why it could not be done is told in plain words, and it ends with 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-    // Whoever reads may have enough, as `head` has.
-    if (code === "EPIPE") process.exit();
-    console.error(`The output cannot be written (${code}): it is not whole.`);
-    process.exit(1);
-  });
   try {
     await command();
   } catch (error) {

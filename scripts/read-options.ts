@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { answerForOutput } from "./answer-for-output.ts";
 
 /** The options of a script. Asked for help it tells its usage, and an option that it does not know is told in a line; either ends it. */
 export function readOptions<Config extends ParseArgsConfig>(
@@ -11,6 +12,7 @@ export function readOptions<Config extends ParseArgsConfig>(
 
 /** Tells the usage, and ends the script, where it was asked for help, whatever else it was given. */
 export function answerHelp(usage: string, { options }: ParseArgsConfig): void {
+  answerForOutput();
   const help = { type: "boolean", short: "h" } as const;
   const given = { options: { ...options, help }, strict: false, allowPositionals: true };
   if (parseArgs(given).values.help !== true) return;

@@ -251,6 +251,8 @@ onEachDatabase((database) => {
         ["users", ["list"]],
         ["users", ["export"]],
         ["audit", ["--account", username]],
+        ["users", ["--help"]],
+        ["restore", ["--help"]],
       ] as const) {
         const { code, error } = await runOperator(database, script, options, { output: "/dev/full" });
         expect([code, error]).toEqual([1, "The output cannot be written (ENOSPC): it is not whole.\n"]);
