@@ -16,6 +16,7 @@ export function readCommand<Config extends ParseArgsConfig>(
   answerHelp(usage, config);
   const { positionals, tokens } = parseArgs({
     options: config.options ?? {},
+    allowNegative: config.allowNegative ?? false,
     strict: false,
     allowPositionals: true,
     tokens: true,

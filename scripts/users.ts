@@ -46,7 +46,8 @@ const usage = `npm run users -- <command>
       adds one account; the other columns of import are options too, a list is repeated (--roles EMPLOYEE --roles 7).
       The person chooses a password by a mailed link, or it is read from standard input with --password
   change <name> --email <address> …
-      changes what is given, of the columns of add, and nothing else; a list is given whole, and "" takes away what is there
+      changes what is given, of the columns of add, and nothing else; a list is given whole, "" takes away what is there, and
+      --mustChangePassword asks for a new password at the next sign-in, --no-mustChangePassword no more
   password-link <name>                                mails who has no password another link to choose one
   list [--json]                                       who has an account, how they sign in, and when they last did
   disable <name> [--undo]                             signs out everywhere and keeps out
@@ -114,6 +115,7 @@ const { positionals, values } = readCommand(
   usage,
   {
     allowPositionals: true,
+    allowNegative: true,
     options: {
       // None of them is named below.
       ...(columns as Record<never, never>),

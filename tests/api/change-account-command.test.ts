@@ -152,11 +152,13 @@ onEachDatabase((database) => {
       expect([await browser.isSignedIn(), await changesOf(user.id)]).toEqual([true, []]);
     });
 
-    it("asks for another password at the next sign-in", async () => {
+    it("asks for another password at the next sign-in, and takes that back", async () => {
       const user = await server().addUser();
       const { output } = await change(user.username, "--mustChangePassword");
       expect(output).toBe(`${user.username} is changed (mustChangePassword), and signed out everywhere.\n`);
       expect((await found(user.id))?.mustChangePassword).toBe(true);
+      expect((await change(user.username, "--no-mustChangePassword")).output).toBe(output);
+      expect((await found(user.id))?.mustChangePassword).toBe(false);
     });
 
     it.each([
