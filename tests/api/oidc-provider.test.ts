@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keyTimes } from "../../src/server/oidc/signing-keys.ts";
+import { keyTimes } from "../../src/server/domain/key-times.ts";
 import { StoreUnavailable } from "../../src/server/store/store-unavailable.ts";
 import { onEachDatabase } from "../support/databases.ts";
 import { clientSecret, oidcSuite } from "../support/oidc-suite.ts";

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import schema from "../../schemas/config/environment.schema.json" with { type: "json" };
 import { codeLife } from "../../src/server/account/messages/sent-code.ts";
 import { captchaFrom } from "../../src/server/domain/captcha-rule.ts";
+import { keyTimes } from "../../src/server/domain/key-times.ts";
 import {
   accountLockout,
   addressLockout,
@@ -11,7 +12,6 @@ import {
   factorLockout,
   sendLockout,
 } from "../../src/server/domain/lockout.ts";
-import { keyTimes } from "../../src/server/oidc/signing-keys.ts";
 import { commonPasswords } from "../../src/server/passwords/common-passwords.ts";
 import { day, minute } from "../../src/shared/durations.ts";
 

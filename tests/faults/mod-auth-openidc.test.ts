@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { decodeProtectedHeader } from "jose";
 import type { ExpressionBuilder } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { keyTimes } from "../../src/server/oidc/signing-keys.ts";
+import { keyTimes } from "../../src/server/domain/key-times.ts";
 import type { Tables } from "../../src/server/store/tables.ts";
 import { minute } from "../../src/shared/durations.ts";
 import { onEachDatabase } from "../support/databases.ts";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { keyTimes, signingOrder } from "./signing-keys.ts";
+import { keyTimes } from "../domain/key-times.ts";
+import { signingOrder } from "./signing-keys.ts";
 
 const now = 1_800_000_000_000;
 const key = (kid: string, age: number, state: "active" | "retired" = "retired") => ({

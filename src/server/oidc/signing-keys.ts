@@ -1,18 +1,12 @@
 import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
 import type { JWK } from "oidc-provider";
-import { day } from "../../shared/durations.ts";
 import { randomToken } from "../crypto.ts";
+import { keyTimes } from "../domain/key-times.ts";
 import type { Services } from "../services.ts";
 import { ensureSecrets, listSecrets, type NewSecret, rotateSecret, type Secret } from "../store/secrets.ts";
 
 const generate = promisify(generateKeyPair);
-
-/**
- * Times of a signing key in milliseconds: a new one is published before it signs, so that applications know it, of which gateways keep
- * the keys for hours, and an old one stays published for the ID tokens that come back as hints.
- */
-export const keyTimes = { beforeSigning: day, signs: 90 * day, published: 270 * day } as const;
 
 const kinds = ["signing-es256", "signing-rs256"] as const;
 type SigningKind = (typeof kinds)[number];

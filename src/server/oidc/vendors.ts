@@ -39,11 +39,6 @@ export function vendorOf(services: Pick<Services, "config">, id: string): Vendor
   return { ...vendor, id, print: sha256(JSON.stringify([issuer, clientId, secretEnvironment])) };
 }
 
-/** The name that people know a provider by; its id where the file has it no more. */
-export function vendorName(services: Pick<Services, "config">, id: string): string {
-  return vendorOf(services, id)?.name ?? id;
-}
-
 /** What a provider is asked for. */
 export function scopesOf({ scopes = ["profile", "email"] }: VendorConfig): string[] {
   return withOpenid(scopes);

@@ -1,9 +1,9 @@
 import type { AnswerOf } from "../../shared/contract.ts";
 import { belowBaseline } from "../domain/baseline.ts";
-import { vendorName } from "../oidc/vendors.ts";
 import type { Services } from "../services.ts";
 import { waitingMessages } from "../store/messages.ts";
 import { countSignOutNotices } from "../store/sign-out-notices.ts";
+import { vendorName } from "../vendor-name.ts";
 import { lastHour } from "./last-hour.ts";
 import type { CheckResult } from "./looks.ts";
 import { version } from "./operations.ts";

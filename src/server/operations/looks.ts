@@ -7,7 +7,7 @@ import { day, minute, second } from "../../shared/durations.ts";
 import { bareHost } from "../address-list.ts";
 import { recaptchaSources } from "../captcha/recaptcha.ts";
 import type { GatewaySettings } from "../delivery/gateway-settings.ts";
-import { keyTimes } from "../oidc/signing-keys.ts";
+import { keyTimes } from "../domain/key-times.ts";
 import { guardedFetch } from "../outgoing/guarded-fetch.ts";
 import type { Services } from "../services.ts";
 import { waitingMessages } from "../store/messages.ts";

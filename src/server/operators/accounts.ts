@@ -7,7 +7,6 @@ import { issueRecoveryCodeLink } from "../account/second-factor/recovery-code-li
 import { endSecondFactors } from "../account/set-up/two-factor-removal.ts";
 import { newRecoveryCodes } from "../codes/recovery-codes.ts";
 import type { MessageSetting } from "../delivery/queue-message.ts";
-import { vendorName } from "../oidc/vendors.ts";
 import { changeAndRecord, type Happened, recordEvent } from "../record-event.ts";
 import { isSecondFactorRequired } from "../request/standing.ts";
 import type { Services } from "../services.ts";
@@ -18,6 +17,7 @@ import type { Db } from "../store/tables.ts";
 import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
 import { translatorOf } from "../translator-of.ts";
+import { vendorName } from "../vendor-name.ts";
 import { doneBy } from "./done-by.ts";
 
 export const detail = doneBy("operator");

@@ -1,10 +1,10 @@
 import type { CallContext } from "../../call.ts";
 import type { Notice } from "../../delivery/queue-message.ts";
-import { vendorName } from "../../oidc/vendors.ts";
 import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
+import { vendorName } from "../../vendor-name.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { assertStillSignedIn, signedIn } from "../signed-in.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";

@@ -1,11 +1,12 @@
 import { sentinelDates } from "../../../shared/constants.ts";
 import type { CallContext, Handlers } from "../../call.ts";
 import { safeEqual } from "../../crypto.ts";
-import { vendorName, vendorOf } from "../../oidc/vendors.ts";
+import { vendorOf } from "../../oidc/vendors.ts";
 import { fieldProblem, timedOut } from "../../problem.ts";
 import { userOfExternalLogin } from "../../store/external-logins.ts";
 import { isSpent } from "../../store/spent-values.ts";
 import type { User } from "../../store/users.ts";
+import { vendorName } from "../../vendor-name.ts";
 import { clientView } from "../client-view.ts";
 import { prove } from "../journey.ts";
 import { leaveForError } from "../named-error.ts";
