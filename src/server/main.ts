@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { lookup } from "node:dns/promises";
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Built } from "../config/read/program.ts";
@@ -151,8 +152,11 @@ function refuseAway(error: unknown): never {
 
 async function listen(app: FastifyInstance, { settings: { host, port } }: Services): Promise<void> {
   const variables = { host: "VESTIBULE_HOST", port: "PORT" };
-  await app
-    .listen({ host, port, listenTextResolver: (address) => `listening on ${address}` })
+  // The framework gives the name `localhost` a second server at its second address, without limits or an orderly end.
+  await lookup(host, { order: "ipv4first" })
+    .then(({ address }) =>
+      app.listen({ host: address, port, listenTextResolver: (url) => `listening on ${url}` }),
+    )
     .catch((error: unknown) => cannotListen(error, { host, port, variables }));
 }
 

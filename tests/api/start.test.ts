@@ -195,6 +195,24 @@ describe("a start on what cannot be used", () => {
 });
 
 describe("a running server", () => {
+  it("listens at one address of a name that has two, which its log tells", async () => {
+    const port = await freePort();
+    const server = start({
+      PORT: String(port),
+      VESTIBULE_HOST: "localhost",
+      VESTIBULE_DATABASE_FILE: join(data.folder, "localhost.sqlite"),
+      NODE_OPTIONS: `--import=${join(root, "tests/support/localhost-of-two.ts")}`,
+    });
+    await until(
+      new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`),
+      "/readyz",
+      200,
+      server,
+    );
+    expect(server.output().match(/listening on [^"]+/g)).toEqual([`listening on http://127.0.0.1:${port}`]);
+    await expect(once(connect(port, "::1"), "connect")).rejects.toThrow();
+  });
+
   it("answers pages and calls, and stops in order when it is told to", async () => {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
