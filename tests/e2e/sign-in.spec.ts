@@ -55,6 +55,21 @@ test.describe("Signing in", () => {
     await expect(usernameOf(page)).toHaveAttribute("aria-invalid", "true");
   });
 
+  test("gives the second half of a double click to nothing that has moved under the pointer", async ({
+    page,
+  }) => {
+    await page.goto("/account/login");
+    await whenTakenOver(page);
+    await page.getByRole("button", { name: "Sign in", exact: true }).dblclick();
+    await expect(page.getByRole("alert").filter({ hasText: "User name is required." })).toBeVisible();
+    await expect(usernameOf(page)).toBeFocused();
+    await expect(page.getByRole("checkbox")).not.toBeChecked();
+    // Another screen comes sooner than people press again.
+    await page.getByRole("link", { name: "Forgot your password?" }).dblclick({ delay: 50 });
+    await expect(page.getByRole("heading", { level: 1, name: "Recover your password" })).toBeVisible();
+    await expect(usernameOf(page)).toBeFocused();
+  });
+
   test("works with the keyboard alone", async ({ page, newUser }) => {
     const person = await newUser("plain");
     await startAtApplication(page);

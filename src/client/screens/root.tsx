@@ -12,6 +12,7 @@ import { GlobalStyles } from "../look/global-styles.tsx";
 import { themeOf } from "../look/theme.ts";
 import { showColourScheme } from "../page/colour-scheme.ts";
 import type { Controls } from "../page/controls.ts";
+import { watchDoubleClicks } from "../page/double-clicks.ts";
 import { followLinks } from "../page/follow-links.ts";
 import {
   createPageStore,
@@ -56,6 +57,7 @@ export function Root({ page, controls, styles, children }: RootProps) {
   const context = useMemo(() => contextOf(page, now, controls), [page, now, controls]);
   useDocument(now);
   useEffect(() => followLinks(controls), [controls]);
+  useEffect(watchDoubleClicks, []);
   return (
     <CacheProvider value={styles(now.direction)}>
       <ThemeProvider theme={themeOf(now.partner.themesBackgroundColor)}>
