@@ -314,6 +314,15 @@ test.each<[string, Json]>([
   expect(findings.filter(({ rule }) => rule === "bounded-body")).toEqual([]);
 });
 
+test.each<Path>([
+  ["home", "links", 6],
+  ["login", "actions", 2],
+  ["registerDevice", "links", 0],
+])("a way that also helps those whom it is not meant for needs no condition: %s %s %s", (...path) => {
+  const edited = drop(["screens", ...path, "when"])(sources.texts.get(screens) ?? "");
+  expect(checkConfig(withText(sources, screens, edited)).findings).toEqual([]);
+});
+
 test("a button in the rows of a panel may have the words of one below it", () => {
   const edited = set(["screens", "many", "actions", "row"], "Go on")(sources.texts.get(source) ?? "");
   expect(checkConfig(withText(sources, source, edited)).findings).toEqual([]);

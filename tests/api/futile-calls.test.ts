@@ -388,6 +388,10 @@ const samples: Record<FutileCall, Samples> = {
     nothing: [[withDevice, {}, leadsTo("/")]],
     done: [[atStage.deviceOffered, {}, leadsTo("/")]],
   },
+  Logout: {
+    nothing: [[nobodyAt("loggedOut"), { scope: "here" }, answers("signedOut")]],
+    done: [[signingIn("logout"), { scope: "here" }, answers("signedOut")]],
+  },
   Next: {
     nothing: [
       [nobodyAt("login", true), { button: "continue" }, timedOut],

@@ -170,7 +170,7 @@ const screens = {
     load: { call: "LoginView" },
     form: "login",
     submit: { call: "Login" },
-    autofill: { call: "SecureLogin", ceremony: "assertion" },
+    autofill: { call: "SecureLogin", ceremony: "assertion", when: { "view.secure": true } },
     next: ["$journey"],
     links: ["login"],
   },
@@ -288,6 +288,7 @@ export async function sampleSources(): Promise<Sources> {
     ]),
     panels: new Map(real.panels).set("message", {
       reads: new Map(),
+      tells: new Set(),
       gives: new Set(),
       shows: new Set(["row"]),
     }),

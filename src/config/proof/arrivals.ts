@@ -75,7 +75,8 @@ function load(trip: Trip, screen: Screen): Arrival[] {
   const isOwed = stageView?.stage === standing.stage && standing.unwritten === undefined;
   const isSeen = stageView?.signedIn && standing.hasSession;
   const isHere = isOwed || isSeen || standing.unwritten === screen.id;
-  if (stageView !== undefined && !isHere) return follow(trip, onwards(ground, world, standing));
+  if (stageView !== undefined && !isHere)
+    return refused(screen.id, follow(trip, onwards(ground, world, standing)));
   const elsewhere = turnedAwayBy(screen.load?.call).flatMap((id) => arrive(trip, id));
   return [...show(trip, screen), ...elsewhere];
 }

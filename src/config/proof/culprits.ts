@@ -32,7 +32,7 @@ export function culpritsOf(
   };
   const culprits: Culprit[] = [];
   for (let stranded = strandedWith(assumed); stranded.length > 0; stranded = strandedWith(assumed)) {
-    const candidates = [...Map.groupBy(stranded, ({ state }) => state.place.id)].map(([id, nodes]) => {
+    const candidates = [...Map.groupBy(stranded, ({ state }) => state.place.original)].map(([id, nodes]) => {
       const owing = nodes.find(
         ({ state }) => (journey[state.standing.stage] ?? "login") === state.place.screen.id,
       );

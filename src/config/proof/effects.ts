@@ -136,6 +136,7 @@ const futile = {
   RegisterCredential: [{ "view.allowed": false }, { "view.fresh": false }],
   RemoveCredential: [{ "view.fresh": false }],
   SkipFido: [{ "view.offered": false }],
+  Logout: [{ "view.stage": "done" }],
   Next: [
     { "given.button": ["switch", "back", "cancel"], "situation.page": "ofSettled" },
     // Before the first step of the set-up, and before a stage, comes the sign-in, which is behind whoever is signed in.

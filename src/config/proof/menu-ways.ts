@@ -2,8 +2,7 @@ import type { Fault } from "../finding.ts";
 import { placedMenu } from "../resolve/placed-menu.ts";
 import type { Checked } from "../rules/rule.ts";
 import { arrivalsAt } from "./arrivals.ts";
-import { effectOf } from "./effects.ts";
-import type { Ground, Place } from "./places.ts";
+import { asksWho, type Ground } from "./places.ts";
 import { proven, stagesOf, worlds } from "./situation.ts";
 
 /** Entries of the menu that lead whoever is signed in away at once, or to sign in anew. */
@@ -24,11 +23,4 @@ export function wrongEntries(checked: Checked, ground: Ground): Fault[] {
     const way = [...new Set(["menu", to, end])].join(" → ");
     return [{ ...checked.screens.at([...path, "to"], message), path: way }];
   });
-}
-
-/** Something there proves who somebody is. */
-function asksWho({ part: { submit, actions } }: Place): boolean {
-  return [...(submit === undefined ? [] : [submit]), ...actions].some(
-    ({ call }) => effectOf(call, {}).proves !== undefined,
-  );
 }

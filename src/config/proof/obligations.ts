@@ -32,7 +32,7 @@ const exit: Obligation = {
   message: "Whoever cannot do what is asked here has no other way",
   concerns: () => true,
   isGoal: (node) =>
-    isOver(node) || isHome(node) || (node.kind === "state" && node.state.place.id === "login"),
+    isOver(node) || isHome(node) || (node.kind === "state" && node.state.place.original === "login"),
   counts: ({ sure }) => sure,
 };
 

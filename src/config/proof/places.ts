@@ -6,6 +6,7 @@ import { valuesAt } from "../resolve/facts.ts";
 import type { Scene } from "../resolve/scenes.ts";
 import type { Checked } from "../rules/rule.ts";
 import { combinationsOf, possibleIn, readTogether, situationFacts } from "./answers.ts";
+import { effectOf } from "./effects.ts";
 import { type Offer, offersOf, type Press } from "./presses.ts";
 import type { Standing, World } from "./situation.ts";
 
@@ -13,12 +14,14 @@ import type { Standing, World } from "./situation.ts";
 export interface Place {
   /** `screen` or `screen#step`. */
   id: string;
+  /** The place that says what is here: that of the screen which this one merely extends, else itself. */
+  original: string;
   screen: Screen;
   part: Screen | Step;
   step: string | undefined;
   /** Steps at which the server's view can put somebody, in its order; none: the view knows no steps. */
   steps: readonly string[];
-  /** Where it stands in screens.config.json. */
+  /** Where the original stands in screens.config.json. */
   path: JsonPath;
   /** What its view can say in a situation, as far as the place reads it; none: nobody stands here then. */
   aspectsIn(world: World, standing: Standing): readonly Aspect[];
@@ -78,6 +81,13 @@ export function placeId(screen: string, step?: string): string {
   return step === undefined ? screen : `${screen}#${step}`;
 }
 
+/** Something there proves who somebody is. */
+export function asksWho({ part: { submit, actions } }: Place): boolean {
+  return [...(submit === undefined ? [] : [submit]), ...actions].some(
+    ({ call }) => effectOf(call, {}).proves !== undefined,
+  );
+}
+
 function stepsOf(contracts: Ground["contracts"], { load }: Screen): string[] {
   const { answer = {} } = contracts.get(load?.call ?? "") ?? {};
   return (valuesAt(answer, "step") ?? []).filter((step) => typeof step === "string");
@@ -105,7 +115,12 @@ function placeOf(
     bySituation.set(key, aspects);
     return aspects;
   };
-  return { id: placeId(screen.id, step), screen, part, step, steps, path: scene.pathOf("id"), aspectsIn };
+  const { path: _, extends: base, ...own } = checked.screens.value.screens[screen.id] ?? {};
+  const id = placeId(screen.id, step);
+  const isCopy = base !== undefined && Object.keys(own).length === 0;
+  const original = isCopy ? placeId(base, step) : id;
+  const path = isCopy && step === undefined ? ["screens", base] : scene.pathOf("id");
+  return { id, original, screen, part, step, steps, path, aspectsIn };
 }
 
 /** What is left of a place's aspects where only some answers are possible; none where one of them has no answer. */

@@ -431,13 +431,31 @@ const cases: Case[] = [
     path: "login → submit (done) → home → link changePassword → changePassword → submit (changed) → login, which is the wrong way",
   },
   {
-    title: "a link that leads back at once",
+    title: "a row to another way to sign in for who is signed in",
+    edit: ({ screens: { changePassword } }) => {
+      changePassword.next[0].go = "loginOtt";
+    },
+    rule: "journey-way",
+    at: ["screens", "changePassword", "next", 0, "go"],
+    path: "login → submit (done) → home → link changePassword → changePassword → submit (changed) → loginOtt, which is the wrong way",
+  },
+  {
+    title: "a link to another way to sign in from which nobody comes back",
+    edit: ({ screens: { changePassword } }) => {
+      changePassword.links.push("loginSecure");
+    },
+    rule: "journey-way",
+    at: ["screens", "changePassword", "links", 2],
+    path: "login → submit (done) → home → link changePassword → changePassword → link loginSecure → loginSecure → does not come back here",
+  },
+  {
+    title: "a link to a stage that is not owed",
     edit: ({ screens: { loginTwoFactor } }) => {
       loginTwoFactor.links.push("changeExpiredPassword");
     },
     rule: "journey-way",
     at: ["screens", "loginTwoFactor", "links", 2],
-    path: "login → submit (twoFactorRequired) → loginTwoFactor → link changeExpiredPassword → back here",
+    path: "login → submit (twoFactorRequired) → loginTwoFactor → link changeExpiredPassword → changeExpiredPassword is not shown",
   },
   {
     title: "a link to the second step where nobody has begun a sign-in",
@@ -686,6 +704,15 @@ test("what leads in a circle is told as that alone, and nobody is called strande
   expect(new Set(said.map(({ rule }) => rule))).toEqual(new Set(["journey-circle"]));
 });
 
+test("what a screen lacks is told once, though another one extends it", () => {
+  const config = JSON.parse(text);
+  config.screens.login.links.shift();
+  const located = locateJson("screens.config.json", JSON.stringify(config)).document;
+  const changed = { ...workspace, screens: located as LocatedJson<ScreensConfig> };
+  const said = proveJourney({ ...changed, scenes: scenesOf(changed) }).findings;
+  expect(said.map(({ rule }) => rule)).toEqual(["journey-recovery"]);
+});
+
 /** A button of a screen or step, and by what of it or of the view nothing comes of its call. */
 type Futile = readonly [
   place: [screen: string, step?: string],
@@ -785,6 +812,7 @@ const futile: Futile[] = [
   ],
   [["registerDevice"], { call: "RemoveCredential" }, undefined, " (view.fresh = false)"],
   [["registerDevice"], { call: "SkipFido" }, undefined, " (view.offered = false)"],
+  [["loggedOut"], { call: "Logout", with: { scope: "=here" } }, undefined, " (view.stage = done)"],
   [["loginRecoveryCode", "used"], { call: "Next", with: { button: "=cancel" } }, "button", ""],
   [setUpMethods, { call: "Next", with: { button: "=back" } }, "button", ""],
   [["login"], { call: "Next", with: { button: "=continue" } }, "button", ""],

@@ -28,7 +28,7 @@ export function solve(
     won.push(index);
   };
   for (const node of nodes) {
-    const isAssumed = node.kind === "state" ? assumed.has(node.state.place.id) : node.kind === "circle";
+    const isAssumed = node.kind === "state" ? assumed.has(node.state.place.original) : node.kind === "circle";
     if (isAssumed || isGoal(node)) win(node.index);
   }
   for (let index = won.pop(); index !== undefined; index = won.pop()) {

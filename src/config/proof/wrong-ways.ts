@@ -1,13 +1,12 @@
-import { isSignIn } from "../../shared/screens.ts";
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { factAt } from "../resolve/facts.ts";
 import type { Checked } from "../rules/rule.ts";
 import { stageViewOf } from "./effects.ts";
-import type { Ground } from "./places.ts";
+import { asksWho, type Ground } from "./places.ts";
 import { pathTo, sayPress } from "./say.ts";
 import { type Edge, type StateNode, viewsOf } from "./walk.ts";
-import type { State } from "./ways.ts";
+import type { State, Target } from "./ways.ts";
 
 /** Links and rows that lead somebody where they should not. */
 export function wrongWays({ screens }: Checked, ground: Ground, node: StateNode): Fault[] {
@@ -42,14 +41,15 @@ function wrongWayOf(ground: Ground, state: State, edge: Edge): WrongWay | undefi
     return { message, end: `${to.refused} is not shown` };
   }
   const { screen } = target;
-  if (!("link" in press.does)) return wrongRow(ground, state, screen, target.standing, outcome);
+  const isSignIn = to.among.some((each) => each.kind === "state" && asksWho(each.state.place));
+  if (!("link" in press.does)) return wrongRow(ground, state, target, outcome, isSignIn);
   const isBack = to.among.every((each) => each.kind === "state" && each.state.place === state.place);
   if (isBack && to.among.length > 0) {
     const door =
       ground.screens[screen]?.enter === undefined ? {} : { at: ["screens", screen, "enter", "next", 0] };
     return { message: `"${screen}" leads back at once to where it is linked.`, end: "back here", ...door };
   }
-  if (press.does.comeBack || !isSignIn(ground.screens[screen]) || !isForSignedIn(state)) return undefined;
+  if (press.does.comeBack || !isSignIn || !isForSignedIn(state)) return undefined;
   const message = `Signing in anew does not lead back here: say "comeBack": true.`;
   return { message, end: `${screen} → does not come back here` };
 }
@@ -57,10 +57,11 @@ function wrongWayOf(ground: Ground, state: State, edge: Edge): WrongWay | undefi
 function wrongRow(
   ground: Ground,
   state: State,
-  target: string,
-  { stage, unwritten, hasSession }: State["standing"],
+  { screen: target, standing }: Extract<Target, { to: "screen" }>,
   outcome: string | undefined,
+  isSignIn: boolean,
 ): WrongWay | undefined {
+  const { stage, unwritten, hasSession } = standing;
   const { screen } = state.place;
   const away = (message: string): WrongWay => ({ message, end: `${target}, which is the wrong way` });
   if (target === screen.id) return undefined;
@@ -71,7 +72,7 @@ function wrongRow(
   const isOf = (id: string) => stageViewOf(ground.screens[id]?.load?.call)?.stage === stage;
   if (isOf(screen.id) && !hasSession && !isOf(target))
     return away(`This leads to "${target}", away from what the sign-in still asks for.`);
-  if (screen.access === "authenticated" && hasSession && isSignIn(ground.screens[target]))
+  if (screen.access === "authenticated" && hasSession && isSignIn)
     return away(`This leads to "${target}" who is signed in already.`);
   return undefined;
 }

@@ -33,3 +33,17 @@ test("a panel reads the answers of the calls that it and what it takes from its 
   ]);
   expect([...(panelSources(program).get("list")?.reads.keys() ?? [])]).toEqual(["First", "Second", "Third"]);
 });
+
+test("a panel tells what it takes of its view, by name or apart", () => {
+  const program = new Map([
+    [
+      "src/client/panels/list.tsx",
+      `function headingOf({ t, view: { step, email: address } }: ScreenContext) {}
+       const { items,
+         total } = view as ListView; const first = view.current?.id;
+       const leftOf = ({ left }: ScreenContext["view"]) => left; const { language } = partner;`,
+    ],
+  ]);
+  const told = panelSources(program).get("list")?.tells;
+  expect(told).toEqual(new Set(["current", "items", "total", "step", "email", "left"]));
+});

@@ -4,6 +4,8 @@ import { posix } from "node:path";
 export interface PanelSource {
   /** Calls whose answers it reads (`useScreen<"Error">`, `AnswerOf<"Error">`) → the properties of each that it takes to be always there. */
   reads: ReadonlyMap<string, readonly string[]>;
+  /** Properties of its view that it reads by their names. */
+  tells: ReadonlySet<string>;
   /** Properties that it gives to a call, by the names of its inputs and buttons. */
   gives: ReadonlySet<string>;
   /** Labels of the screen's actions that it shows where it wants them (`inPanel`). */
@@ -31,7 +33,7 @@ export function panelSources(program: ReadonlyMap<string, string>): Map<string, 
       const text = sourcesOf(file, program).join("\n");
       return [
         file.slice(folder.length, -".tsx".length),
-        { reads: readsOf(text, types), gives: givesOf(text), shows: showsOf(text) },
+        { reads: readsOf(text, types), tells: tellsOf(text), gives: givesOf(text), shows: showsOf(text) },
       ];
     }),
   );
@@ -61,6 +63,14 @@ function alwaysThere(call: string, types: string): string[] {
     new RegExp(`^ {2}${call}: \\{\\n[\\s\\S]*?^ {4}answer: \\{\\n([\\s\\S]*?)^ {4}\\}`, "m").exec(types) ??
     [];
   return [...answer.matchAll(/^ {6}(\w+): /gm)].map(([, name = ""]) => name);
+}
+
+function tellsOf(text: string): Set<string> {
+  const named = [...text.matchAll(/\bview\.(\w+)/g)].map(([, name = ""]) => name);
+  const taken = /\{([^{}]*)\}(?= = view\b|: ScreenContext(?:<[^>]*>)?\["view"\])|\bview: \{([^{}]*)\}/g;
+  const lists = [...text.matchAll(taken)].map(([, list, other = ""]) => list ?? other);
+  const apart = lists.flatMap((list) => [...list.matchAll(/(?:^|,)\s*(\w+)/g)]).map(([, name = ""]) => name);
+  return new Set([...named, ...apart]);
 }
 
 function givesOf(text: string): Set<string> {

@@ -1,4 +1,5 @@
 import type { MenuEntry } from "../../generated/config.ts";
+import type { JsonSchema } from "../../shared/contract.ts";
 import { menuOf } from "../../shared/screens.ts";
 import type { JsonPath } from "../json-path.ts";
 import { factsOf } from "./scene-facts.ts";
@@ -16,9 +17,14 @@ export function placedMenu({ screens }: Pick<Workspace, "screens">): PlacedEntry
   return menuOf(screens.value).map((entry, index) => ({ entry, path: ["menu", index] }));
 }
 
-/** The conditions of its entries. They stand on every screen, so they know what all of them do of who is signed in: no form and no view. */
+/** What its conditions may ask. They stand on every screen, so they know what all of them do of who is signed in: no form and no view. */
+export function menuFacts(workspace: Workspace): JsonSchema {
+  return factsOf(workspace, {}, undefined, "authenticated");
+}
+
+/** The conditions of its entries. */
 export function menuWhens(workspace: Workspace): PlacedWhen[] {
-  const facts = factsOf(workspace, {}, undefined, "authenticated");
+  const facts = menuFacts(workspace);
   return placedMenu(workspace).flatMap(({ entry: { when }, path }) =>
     when === undefined ? [] : [{ when, path: [...path, "when"], facts }],
   );

@@ -38,6 +38,7 @@ import { listedTwice } from "./listed-twice.ts";
 import { mailText } from "./mail-text.ts";
 import { mainButton } from "./main-button.ts";
 import { neededText } from "./needed-text.ts";
+import { offeredWay } from "./offered-way.ts";
 import { openDoor } from "./open-door.ts";
 import { outcomeRow } from "./outcome-row.ts";
 import { ownText } from "./own-text.ts";
@@ -55,6 +56,7 @@ import { passwordRules } from "./password-rules.ts";
 import { plainText } from "./plain-text.ts";
 import { pluralForm } from "./plural-form.ts";
 import { problemField } from "./problem-field.ts";
+import { proofRenewed } from "./proof-renewed.ts";
 import { reachedScreen } from "./reached-screen.ts";
 import { reachedStep } from "./reached-step.ts";
 import { recordedState } from "./recorded-state.ts";
@@ -72,6 +74,7 @@ import { sameWords } from "./same-words.ts";
 import { screenAccess } from "./screen-access.ts";
 import { screenBody } from "./screen-body.ts";
 import { sendWait } from "./send-wait.ts";
+import { shownAnswer } from "./shown-answer.ts";
 import { shownStep } from "./shown-step.ts";
 import { singleExtends } from "./single-extends.ts";
 import { textOrder } from "./text-order.ts";
@@ -81,7 +84,6 @@ import { unreachableRow } from "./unreachable-row.ts";
 import { untranslated } from "./untranslated.ts";
 import { unusedText } from "./unused-text.ts";
 import { vendorIconRule } from "./vendor-icon.ts";
-import { wayInLink } from "./way-in-link.ts";
 
 /**
  * The rules over the located documents in steps, each resting on the one before: nothing has two of a name, every name leads somewhere, all that is
@@ -111,6 +113,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
   [
     actionFact,
     fieldAutocomplete,
+    offeredWay,
     openDoor,
     panelAnswer,
     panelView,
@@ -148,6 +151,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     plainText,
     pluralForm,
     problemField,
+    proofRenewed,
     redirectCircle,
     requiredField,
     requiredProperty,
@@ -161,13 +165,13 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     screenAccess,
     screenBody,
     sendWait,
+    shownAnswer,
     shownStep,
     textOrder,
     uniqueOrigin,
     uniquePath,
     unreachableRow,
     untranslated,
-    wayInLink,
   ],
   [neededText, ownText, partnerLogo, reachedScreen, recordedState, unusedText],
 ];

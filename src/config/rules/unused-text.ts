@@ -24,16 +24,33 @@ export const unusedText: Rule = {
     const texts = placedTexts(source.value);
     const own = textBases(source.value);
     const absent = allNeededTexts(checked).filter((key) => !own.has(key));
-    const unusedTexts = texts
-      .filter(({ key }) => !shown(pluralBase(key)))
+    const unused = texts.filter(({ key }) => !shown(pluralBase(key)));
+    const ofPanels = unshownPanels(checked).filter((panel) => unused.some(({ key }) => isOf(panel, key)));
+    const unusedTexts = unused
+      .filter(({ key }) => !ofPanels.some((panel) => isOf(panel, key)))
       .map(({ key, text, path }) => {
         const fault = source.atKey(path, `Nothing shows "${key}".`);
         // It may be a missing one, misspelt: then a person decides.
         return nearest(key, absent) === undefined ? { ...fault, fix: removal({ key, text, path }) } : fault;
       });
-    return [...unusedTexts, ...unreadLanguages(checked)];
+    const unusedPanels = ofPanels.map((panel): Fault => {
+      const path = ["panels", panel];
+      const fault = source.atKey(path, `No screen shows the panel "${panel}", whose texts these are.`);
+      const does = `the texts of the panel "${panel}" removed`;
+      return { ...fault, fix: { does, edits: [{ path, remove: true }], loses: true } };
+    });
+    return [...unusedTexts, ...unusedPanels, ...unreadLanguages(checked)];
   },
 };
+
+function unshownPanels({ scenes, sources }: Checked): string[] {
+  const shown = new Set(scenes.map(({ entries: { panel } }) => panel));
+  return [...(sources.panels?.keys() ?? [])].filter((panel) => !shown.has(panel));
+}
+
+function isOf(panel: string, key: string): boolean {
+  return key.startsWith(`panels.${panel}.`);
+}
 
 /**
  * Texts of a partner in a language that its pages never show; those of the source language stand in for all, those of a language

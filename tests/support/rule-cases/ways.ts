@@ -91,6 +91,16 @@ export const wayCases: Case[] = [
     edit: set(["screens", "devops", "panel"], "devices"),
     at: '"devices"',
   },
+  ...[
+    ["setupTwoFactor", 5],
+    ["contact", 2],
+    ["loginOtt", 1],
+  ].map(([screen = "", step = 0]) => ({
+    rule: "shown-answer",
+    file: screens,
+    edit: drop(["screens", screen, "steps", step, "panel"]),
+    at: "{",
+  })),
   {
     rule: "required-property",
     file: screens,
