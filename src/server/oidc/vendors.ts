@@ -6,6 +6,7 @@ import { guardedFetch } from "../outgoing/guarded-fetch.ts";
 import type { Services } from "../services.ts";
 import { namedSecret } from "../settings/secret-files.ts";
 import type { Settings } from "../settings/settings.ts";
+import { vendorConfig } from "../vendor-config.ts";
 import { withOpenid } from "./client-metadata.ts";
 
 /** A provider as the file of now names it. */
@@ -32,8 +33,7 @@ const known = new WeakMap<Services, Map<string, Known>>();
 
 /** The provider of an id; undefined: the file has none. */
 export function vendorOf(services: Pick<Services, "config">, id: string): Vendor | undefined {
-  const { vendors } = services.config();
-  const vendor = Object.hasOwn(vendors, id) ? vendors[id] : undefined;
+  const vendor = vendorConfig(services, id);
   if (vendor === undefined) return undefined;
   const { issuer, clientId, secretEnvironment } = vendor;
   return { ...vendor, id, print: sha256(JSON.stringify([issuer, clientId, secretEnvironment])) };

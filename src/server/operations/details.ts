@@ -3,7 +3,7 @@ import { belowBaseline } from "../domain/baseline.ts";
 import type { Services } from "../services.ts";
 import { waitingMessages } from "../store/messages.ts";
 import { countSignOutNotices } from "../store/sign-out-notices.ts";
-import { vendorName } from "../vendor-name.ts";
+import { vendorName } from "../vendor-config.ts";
 import { lastHour } from "./last-hour.ts";
 import type { CheckResult } from "./looks.ts";
 import { version } from "./operations.ts";

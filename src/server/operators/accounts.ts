@@ -17,7 +17,7 @@ import type { Db } from "../store/tables.ts";
 import { clearAllTries } from "../store/throttle.ts";
 import { deleteDisabled, setDisabled, setSecondFactorRequired, type User } from "../store/users.ts";
 import { translatorOf } from "../translator-of.ts";
-import { vendorName } from "../vendor-name.ts";
+import { vendorName } from "../vendor-config.ts";
 import { doneBy } from "./done-by.ts";
 
 export const detail = doneBy("operator");

@@ -10,7 +10,7 @@ import { startAddress } from "../../request/start-address.ts";
 import { screenUrl } from "../../screen-path.ts";
 import { vendorsOfUser } from "../../store/external-logins.ts";
 import { findUserByName, type User } from "../../store/users.ts";
-import { vendorName } from "../../vendor-name.ts";
+import { vendorName } from "../../vendor-config.ts";
 import { ensureAttemptHere } from "../attempt-here.ts";
 import { requireCaptcha } from "../captcha.ts";
 import { inLanguageOf } from "../messages/in-language-of.ts";

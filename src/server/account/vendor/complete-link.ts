@@ -4,7 +4,7 @@ import { changeAndRecord, type Happened } from "../../record-event.ts";
 import { type Linked, linkExternalLogin } from "../../store/external-logins.ts";
 import type { Db } from "../../store/tables.ts";
 import type { User } from "../../store/users.ts";
-import { vendorName } from "../../vendor-name.ts";
+import { vendorName } from "../../vendor-config.ts";
 import { noticeTo } from "../messages/notice-to.ts";
 import { assertStillSignedIn, signedIn } from "../signed-in.ts";
 import { openIdentity, type WaitingIdentity } from "./external-identity.ts";

@@ -6,7 +6,7 @@ import { fieldProblem, timedOut } from "../../problem.ts";
 import { userOfExternalLogin } from "../../store/external-logins.ts";
 import { isSpent } from "../../store/spent-values.ts";
 import type { User } from "../../store/users.ts";
-import { vendorName } from "../../vendor-name.ts";
+import { vendorName } from "../../vendor-config.ts";
 import { clientView } from "../client-view.ts";
 import { prove } from "../journey.ts";
 import { leaveForError } from "../named-error.ts";
