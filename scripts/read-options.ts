@@ -10,7 +10,10 @@ export function readOptions<Config extends ParseArgsConfig>(
   return parsed(config);
 }
 
-/** Tells the usage, and ends the script, where it was asked for help, whatever else it was given. */
+/**
+ * Tells the usage, and ends the script, where it was asked for help, whatever else it was given. What it writes from here on is
+ * answered for.
+ */
 export function answerHelp(usage: string, { options }: ParseArgsConfig): void {
   answerForOutput();
   const help = { type: "boolean", short: "h" } as const;

@@ -3,9 +3,9 @@ import { type Proof, proveJourney } from "./proof/prove-journey.ts";
 import { locateDocuments } from "./read/documents.ts";
 import { hashOf, isBuilt, ownHashOf, type Sources } from "./read/sources.ts";
 import { checkSchemas } from "./resolve/check-schemas.ts";
-import { scenesOf } from "./resolve/scenes.ts";
+import { type Checked, scenesOf } from "./resolve/scenes.ts";
 import { openWorkspace, type Workspace } from "./resolve/workspace.ts";
-import type { Checked, Rule } from "./rules/rule.ts";
+import type { Rule } from "./rules/rule.ts";
 import { applicationRules, ruleSteps } from "./rules/rules.ts";
 
 /** What the check of all files found, and the files themselves where the product can run on them. */

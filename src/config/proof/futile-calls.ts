@@ -1,7 +1,7 @@
 import { type Facts, matches } from "../../shared/matches.ts";
 import { pickByName } from "../../shared/pick-by-name.ts";
 import type { Fault } from "../finding.ts";
-import type { Checked } from "../rules/rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { kindsOf, type Situated, situationFacts } from "./answers.ts";
 import { futileRowsOf } from "./effects.ts";
 import type { Ground } from "./places.ts";

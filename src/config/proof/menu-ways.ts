@@ -1,6 +1,6 @@
 import type { Fault } from "../finding.ts";
 import { placedMenu } from "../resolve/placed-menu.ts";
-import type { Checked } from "../rules/rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { asksWho, type Ground } from "./places.ts";
 import { proven, stagesOf, worlds } from "./situation.ts";

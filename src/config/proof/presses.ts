@@ -4,8 +4,7 @@ import { type Facts, matches, type When } from "../../shared/matches.ts";
 import { resolveNext, type Screen, type Step, valuesOf, type Way } from "../../shared/screens.ts";
 import type { JsonPath } from "../json-path.ts";
 import { factAt, outcomesOf } from "../resolve/facts.ts";
-import { type PlacedRow, placeNext, type Scene } from "../resolve/scenes.ts";
-import type { Checked } from "../rules/rule.ts";
+import { type Checked, type PlacedRow, placeNext, type Scene } from "../resolve/scenes.ts";
 import { combinationsOf } from "./answers.ts";
 import { type Effect, effectOf, futileRowsOf } from "./effects.ts";
 

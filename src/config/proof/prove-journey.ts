@@ -2,7 +2,7 @@ import { type JourneyStage, journeyStages } from "../../shared/journey.ts";
 import { type Fault, type Finding, foundBy } from "../finding.ts";
 import { entrances } from "../resolve/entrances.ts";
 import { placedMenu } from "../resolve/placed-menu.ts";
-import type { Checked } from "../rules/rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { arrivalsAt } from "./arrivals.ts";
 import { type Culprit, culpritsOf, decisiveFacts } from "./culprits.ts";
 import { futileCalls } from "./futile-calls.ts";

@@ -1,7 +1,7 @@
 import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { factAt } from "../resolve/facts.ts";
-import type { Checked } from "../rules/rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { stageViewOf } from "./effects.ts";
 import { asksWho, type Ground } from "./places.ts";
 import { pathTo, sayPress } from "./say.ts";

@@ -89,6 +89,11 @@ export interface Scene {
   facts: JsonSchema;
 }
 
+/** What rules and the proof look at. */
+export interface Checked extends Workspace {
+  scenes: readonly Scene[];
+}
+
 /** Every screen and every step of the configuration. */
 export function scenesOf(workspace: Workspace): Scene[] {
   const { screens } = workspace.screens.value;

@@ -3,7 +3,7 @@ import { messageValues } from "../../shared/message-values.ts";
 import { neededTexts, optionalTexts, partsOf, type TextSources } from "../../shared/screen-texts.ts";
 import { menuOf, resolveScreens } from "../../shared/screens.ts";
 import { sendsByOneButton } from "../read/panel-sources.ts";
-import type { Scene } from "./scenes.ts";
+import type { Checked } from "./scenes.ts";
 import { groupsOf } from "./texts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -41,7 +41,7 @@ function submitTexts({ screens }: TextSources, { sources: { panels } }: Workspac
 }
 
 /** Says whether anything can show a text, by its key without the plural category. */
-export function usedTexts(checked: Workspace & { scenes: readonly Scene[] }): (key: string) => boolean {
+export function usedTexts(checked: Checked): (key: string) => boolean {
   const { scenes, sources } = checked;
   // Where the client's sources are not installed, nobody knows what it shows.
   if (sources.panels === undefined) return () => true;

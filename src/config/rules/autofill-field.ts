@@ -1,5 +1,6 @@
 import type { FormField } from "../../generated/config.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 export const autofillField: Rule = {
   id: "autofill-field",

@@ -2,8 +2,8 @@ import equal from "fast-deep-equal";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { propertiesOf } from "../resolve/facts.ts";
 import { formCall } from "../resolve/form-call.ts";
-import type { PlacedCall } from "../resolve/scenes.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked, PlacedCall } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 export const bodyField: Rule = {
   id: "body-field",

@@ -3,8 +3,8 @@ import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { entrances } from "../resolve/entrances.ts";
 import { factAt, inputsOf } from "../resolve/facts.ts";
-import type { PlacedCall, Scene } from "../resolve/scenes.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked, PlacedCall, Scene } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 export const carriedParameter: Rule = {
   id: "carried-parameter",

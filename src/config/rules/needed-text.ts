@@ -2,9 +2,10 @@ import { linkKey, resolveScreens } from "../../shared/screens.ts";
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { placedMenu } from "../resolve/placed-menu.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { groupsOf, sourceLocale, textBases } from "../resolve/texts.ts";
 import { allNeededTexts } from "../resolve/used-texts.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** A fault at the place that needs a text. */
 type Place = (message: string, suggestion?: string) => Fault;

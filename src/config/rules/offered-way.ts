@@ -1,10 +1,12 @@
 import type { WayIn } from "../../generated/config.ts";
 import type { JsonSchema } from "../../shared/contract.ts";
 import { matches, toFacts, type When } from "../../shared/matches.ts";
+import type { Fault } from "../finding.ts";
 import type { JsonPath } from "../json-path.ts";
 import { factAt, unasked, valuesOfFact } from "../resolve/facts.ts";
 import { menuFacts, placedMenu } from "../resolve/placed-menu.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 interface Offer {
   way: When;
@@ -56,24 +58,25 @@ export const offeredWay: Rule = {
     right: '{ "to": "loginOtt", "wayIn": "oneTimeToken", "when": { "view.oneTimeToken": true } }',
   },
   check: (checked) =>
-    placedWays(checked).flatMap(({ said, file, path, facts }) => {
-      const told = toFacts({ ...said });
-      return offers
-        .filter(({ way }) => matches(way, told))
-        .flatMap(({ way, fact, value, helpsAll }) => {
-          const known = factAt(facts, fact);
-          const isUnknown = known === undefined && !Object.hasOwn(way, "wayIn");
-          const isEverybodys = known && valuesOfFact(known)?.every((each) => each === value);
-          const isOpen = helpsAll && !Object.hasOwn(said.when ?? {}, fact);
-          if (isUnknown || isEverybodys || isOpen) return [];
-          const where = known === undefined ? "where it is there" : `where "${fact}" is ${value}`;
-          const message = `This is not for everybody: say by "when" ${where}.`;
-          if (said.when === undefined) return [file.at(path, message)];
-          const place = known && unasked(said.when, fact, value, facts);
-          return place === undefined ? [] : [file.at([...path, "when", ...place], message)];
-        });
+    placedWays(checked).flatMap((placed) => {
+      const told = toFacts({ ...placed.said });
+      return offers.filter(({ way }) => matches(way, told)).flatMap((offer) => unaskedAt(placed, offer));
     }),
 };
+
+/** What is wrong where one of the ways is offered; nothing where its condition asks for whom. */
+function unaskedAt({ said, file, path, facts }: PlacedWay, { way, fact, value, helpsAll }: Offer): Fault[] {
+  const known = factAt(facts, fact);
+  const isUnknown = known === undefined && !Object.hasOwn(way, "wayIn");
+  const isEverybodys = known && valuesOfFact(known)?.every((each) => each === value);
+  const isOpen = helpsAll && !Object.hasOwn(said.when ?? {}, fact);
+  if (isUnknown || isEverybodys || isOpen) return [];
+  const where = known === undefined ? "where it is there" : `where "${fact}" is ${value}`;
+  const message = `This is not for everybody: say by "when" ${where}.`;
+  if (said.when === undefined) return [file.at(path, message)];
+  const place = known && unasked(said.when, fact, value, facts);
+  return place === undefined ? [] : [file.at([...path, "when", ...place], message)];
+}
 
 /** What may have a condition, with its place and the facts that the condition may ask. */
 interface PlacedWay {

@@ -1,6 +1,7 @@
 import type { Fault } from "../finding.ts";
 import { partnerImages } from "../read/image-uses.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 export const partnerLogo: Rule = {
   id: "partner-logo",

@@ -1,6 +1,7 @@
 import type { Fault } from "../finding.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { placedTexts, textFiles } from "../resolve/texts.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 export const plainText: Rule = {
   id: "plain-text",

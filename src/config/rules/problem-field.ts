@@ -1,7 +1,8 @@
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { inputsOf } from "../resolve/facts.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 export const problemField: Rule = {
   id: "problem-field",

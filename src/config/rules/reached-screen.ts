@@ -1,8 +1,8 @@
 import type { JsonPath } from "../json-path.ts";
 import { entrances } from "../resolve/entrances.ts";
 import { placedMenu } from "../resolve/placed-menu.ts";
-import type { Scene } from "../resolve/scenes.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked, Scene } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 export const reachedScreen: Rule = {
   id: "reached-screen",

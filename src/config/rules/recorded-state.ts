@@ -11,8 +11,9 @@ import { nearest } from "../nearest.ts";
 import type { LocatedJson } from "../read/located-json.ts";
 import { checkShape, compileAnswer } from "../read/shape.ts";
 import { propertiesOf } from "../resolve/facts.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { flattenTexts, sourceLocale } from "../resolve/texts.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** What the states are checked against. */
 interface Known extends Pick<Checked, "contracts" | "forms"> {

@@ -1,7 +1,7 @@
 import type { CallContract } from "../../shared/contract.ts";
 import { propertiesOf, requiredOf } from "../resolve/facts.ts";
-import type { PlacedCall, Scene } from "../resolve/scenes.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Checked, PlacedCall, Scene } from "../resolve/scenes.ts";
+import type { Rule } from "./rule.ts";
 
 export const requiredProperty: Rule = {
   id: "required-property",

@@ -1,11 +1,5 @@
 import type { Fault } from "../finding.ts";
-import type { Scene } from "../resolve/scenes.ts";
-import type { Workspace } from "../resolve/workspace.ts";
-
-/** What a rule may look at. */
-export interface Checked extends Workspace {
-  scenes: readonly Scene[];
-}
+import type { Checked } from "../resolve/scenes.ts";
 
 /** What `docs/rules.md` says of a rule; a test proves the example. */
 export interface RulePage {

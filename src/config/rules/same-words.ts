@@ -6,9 +6,10 @@ import type { LocaleTree } from "../read/documents.ts";
 import type { LocatedJson } from "../read/located-json.ts";
 import { type Partner, partnersOf } from "../resolve/partners.ts";
 import { placedMenu } from "../resolve/placed-menu.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { shownTogether } from "../resolve/shown-together.ts";
 import { flattenTexts, sourceFirst, textLayers } from "../resolve/texts.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** Something that shows the words of a text. */
 interface Worded {

@@ -2,10 +2,11 @@ import { defaultLanguage } from "../../shared/constants.ts";
 import type { Fault } from "../finding.ts";
 import { nearest } from "../nearest.ts";
 import { partnersOf } from "../resolve/partners.ts";
+import type { Checked } from "../resolve/scenes.ts";
 import { removal } from "../resolve/text-fixes.ts";
 import { placedTexts, pluralBase, sourceLocale, textBases, variantOf } from "../resolve/texts.ts";
 import { allNeededTexts, usedTexts } from "../resolve/used-texts.ts";
-import type { Checked, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 export const unusedText: Rule = {
   id: "unused-text",
