@@ -130,15 +130,8 @@ async function noteWhatIsReached(context: BrowserContext, site: string): Promise
         for (const pattern of fresh) seen.add(pattern);
         if (fresh.length > 0) (window as unknown as { noteMessages(text: string): void }).noteMessages(text);
       };
-      let isDue = false;
-      const observer = new MutationObserver(() => {
-        if (isDue) return;
-        isDue = true;
-        requestAnimationFrame(() => {
-          isDue = false;
-          look();
-        });
-      });
+      // At each change and not at the next frame: by then the test may have typed the message away.
+      const observer = new MutationObserver(look);
       observer.observe(document, { childList: true, subtree: true, characterData: true });
     },
     messagePatterns.map(({ pattern }) => pattern.source),
