@@ -20,6 +20,7 @@ import { startMailServer } from "../support/mail-server.ts";
 import { startMessageGateway } from "../support/message-gateway.ts";
 import { root } from "../support/server.ts";
 import {
+  answerOf,
   freePort,
   isOver,
   occupyPort,
@@ -47,16 +48,6 @@ function start(variables: Record<string, string>, folder = data.folder, script?:
   const server = startServerProcess(folder, variables, script);
   running.push(server);
   return server;
-}
-
-/** Asks again until the answer has a status, or the server has ended. */
-async function until(client: TestClient, path: string, status: number, server: ServerProcess) {
-  for (;;) {
-    if (isOver(server)) throw new Error(`The server has ended: ${server.output()}`);
-    const answer = await client.send(path).catch(() => undefined);
-    if (answer?.status === status) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** Data files in which a partner asks for Google's captcha. */
@@ -166,7 +157,7 @@ describe("a start on what cannot be used", () => {
     const file = { PORT: port, VESTIBULE_DATABASE_FILE: join(folder, "vestibule.sqlite") };
     const first = start(file);
     const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
-    await until(client, "/readyz", 200, first);
+    await answerOf(first, client, "/readyz", 200);
     first.child.kill("SIGINT");
     await first.ended;
     expect((await stat(file.VESTIBULE_DATABASE_FILE)).mode & 0o777).toBe(0o600);
@@ -203,12 +194,8 @@ describe("a running server", () => {
       VESTIBULE_DATABASE_FILE: join(data.folder, "localhost.sqlite"),
       NODE_OPTIONS: `--import=${join(root, "tests/support/localhost-of-two.ts")}`,
     });
-    await until(
-      new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`),
-      "/readyz",
-      200,
-      server,
-    );
+    const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
+    await answerOf(server, client, "/readyz", 200);
     expect(server.output().match(/listening on [^"]+/g)).toEqual([`listening on http://127.0.0.1:${port}`]);
     await expect(once(connect(port, "::1"), "connect")).rejects.toThrow();
   });
@@ -218,7 +205,7 @@ describe("a running server", () => {
     const origin = `http://localhost:${port}`;
     const server = start({ PORT: String(port), VESTIBULE_PUBLIC_URL: origin });
     const client = new TestClient(`http://127.0.0.1:${port}`, origin);
-    await until(client, "/readyz", 200, server);
+    await answerOf(server, client, "/readyz", 200);
     // Without a gateway its messages reach nobody.
     expect((await client.call("SystemStatus")).json).toEqual({ status: "degraded" });
     expect((await client.send("/account/login")).text).toContain('data-screen="login"');
@@ -238,7 +225,7 @@ describe("a running server", () => {
       const server = startServerProcess(data.folder, variables, undefined, full.fd);
       running.push(server);
       const client = new TestClient(`http://127.0.0.1:${port}`, origin);
-      await until(client, "/readyz", 200, server);
+      await answerOf(server, client, "/readyz", 200);
       for (let round = 0; round < 10; round += 1)
         expect((await client.send("/account/login")).text).toContain('data-screen="login"');
       server.child.kill("SIGINT");
@@ -253,7 +240,7 @@ describe("a running server", () => {
     const server = start({ PORT: String(port), NODE_ENV: "development" }, copy.folder);
     const origin = `http://127.0.0.1:${port}`;
     const client = new TestClient(origin, `http://localhost:${port}`);
-    await until(client, "/readyz", 200, server);
+    await answerOf(server, client, "/readyz", 200);
     expect(server.output()).toContain("B_SECRET is not set");
     const { json } = await client.call("CaptchaChallenge", undefined, { version: "1" });
     expect(json.challenge).not.toBeNull();
@@ -269,7 +256,7 @@ describe("a running server", () => {
     const origin = `http://localhost:${port}`;
     const server = start({ PORT: String(port), VESTIBULE_PUBLIC_URL: origin }, copy.folder);
     const client = new TestClient(`http://127.0.0.1:${port}`, origin);
-    await until(client, "/readyz", 200, server);
+    await answerOf(server, client, "/readyz", 200);
     const callback = "http://localhost:9/callback";
     const isKnown = async (id: string) => {
       const query = {
@@ -311,7 +298,7 @@ describe("a running server", () => {
     const variables = { PORT: String(port), LATE_SECRET_FILE: secretFile };
     const server = start(variables, copy.folder);
     const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
-    await until(client, "/readyz", 200, server);
+    await answerOf(server, client, "/readyz", 200);
     const entry = {
       name: "Late",
       redirectUris: ["http://localhost:9/callback"],
@@ -334,7 +321,7 @@ describe("a running server", () => {
     const port = await freePort();
     const server = start({ PORT: String(port) }, data.folder, script);
     const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
-    await until(client, "/readyz", 200, server);
+    await answerOf(server, client, "/readyz", 200);
     server.child.kill("SIGINT");
     expect(await server.ended).toBe(1);
     const said = () => /^.*"level":"fatal".*$/m.exec(server.output())?.[0] ?? "{}";
@@ -354,7 +341,7 @@ describe("a running server", () => {
     const variables = { PORT: String(port), VESTIBULE_PUBLIC_URL: origin, ...file };
     const server = start(variables, folder, join(root, "scripts/start.js"));
     const client = new TestClient(`http://127.0.0.1:${port}`, origin);
-    await until(client, "/readyz", 200, server);
+    await answerOf(server, client, "/readyz", 200);
     const page = (await client.send("/account/login")).text;
     const [script] = /\/assets\/entry-browser[^"]+\.js/.exec(page) ?? [];
     expect(page).toContain('"screen":"login"');
@@ -392,8 +379,7 @@ describe("a running server", () => {
     npm.stdout.on("data", (data) => (output += String(data)));
     const closed = once(npm.stdout, "close");
     const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
-    while ((await client.send("/readyz").catch(() => undefined))?.status !== status)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await answerOf({ child: npm, output: () => output }, client, "/readyz", status);
     npm.kill("SIGTERM");
     // The server writes to the same pipe as long as it is there.
     await closed;
@@ -408,7 +394,7 @@ describe("a running server", () => {
       const port = await freePort();
       const server = start({ PORT: String(port), DATABASE_URL: nowhere });
       const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
-      await until(client, "/readyz", 503, server);
+      await answerOf(server, client, "/readyz", 503);
       server.child.kill(signal);
       expect(await server.ended).toBe(0);
     },
@@ -422,11 +408,11 @@ describe("a running server", () => {
       const client = new TestClient(`http://127.0.0.1:${port}`, `http://localhost:${port}`);
       const said = /"pid":\d+(?=.*"the database cannot be reached)/g;
       const waiting = () => new Set(server.output().match(said)).size;
-      await until(client, "/readyz", 503, server);
+      await answerOf(server, client, "/readyz", 503);
       server.child.kill("SIGHUP");
       // There is nothing to renew yet; of several another one waits from now on.
       await expect.poll(waiting).toBe(Number(processes));
-      await until(client, "/readyz", 503, server);
+      await answerOf(server, client, "/readyz", 503);
       server.child.kill("SIGTERM");
       expect(await server.ended).toBe(0);
     },
@@ -570,7 +556,7 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
         expect((await client.send("/healthz")).status).toBe(200);
         expect((await client.send("/readyz")).status).toBe(503);
       };
-      await until(client, "/readyz", 503, server);
+      await answerOf(server, client, "/readyz", 503);
       await expectAway();
       // Whoever never comes to an end with what they send keeps nobody from what comes up.
       const slow = connect(port, "127.0.0.1", () => slow.write("GET / HTTP/1.1\r\nx-slow: "));
@@ -586,7 +572,7 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       ]);
 
       await listen();
-      await until(client, "/readyz", 200, server);
+      await answerOf(server, client, "/readyz", 200);
       clearInterval(dribble);
       slow.destroy();
       const login = { username: "nobody", password: "wrong" };
@@ -608,7 +594,7 @@ describe.skipIf(!postgresIsReachable).each(["1", "2"])(
       }
 
       await listen();
-      await until(client, "/readyz", 200, server);
+      await answerOf(server, client, "/readyz", 200);
       expect((await client.call("Login", login)).status).toBe(400);
       server.child.kill("SIGINT");
       expect(await server.ended).toBe(0);

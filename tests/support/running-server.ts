@@ -11,7 +11,7 @@ import {
   type TemporaryDatabase,
 } from "./databases.ts";
 import { testPassword } from "./server.ts";
-import { freePort, isOver, type ServerProcess, startServerProcess } from "./server-process.ts";
+import { answerOf, freePort, isOver, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { TestClient } from "./test-client.ts";
 
 /** Cost of hashes as the settings of a server have it that is told nothing. */
@@ -95,14 +95,7 @@ export class RunningServer {
 
   /** Waits until it says that it is ready, or the status that is wanted. */
   async ready(status = 200): Promise<void> {
-    for (;;) {
-      if (isOver(this.process)) throw new Error(`The server has ended: ${this.process.output()}`);
-      const answer = await this.browser()
-        .send("/readyz")
-        .catch(() => undefined);
-      if (answer?.status === status) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await answerOf(this.process, this.browser(), "/readyz", status);
   }
 
   browser(): TestClient {

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { compileCache } from "./compile-cache.ts";
 import { root } from "./server.ts";
+import type { TestAnswer, TestClient } from "./test-client.ts";
 
 /** A server as a process of its own. */
 export interface ServerProcess {
@@ -44,6 +45,21 @@ export function startServerProcess(
 /** Whether it has ended, by itself or by a signal. */
 export function isOver({ child }: Pick<ServerProcess, "child">): boolean {
   return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Asks a server until its answer has a status; says what it wrote if it ends before. */
+export async function answerOf(
+  server: Pick<ServerProcess, "child" | "output">,
+  client: TestClient,
+  path: string,
+  status: number,
+): Promise<TestAnswer> {
+  for (;;) {
+    if (isOver(server)) throw new Error(`The server has ended: ${server.output()}`);
+    const answer = await client.send(path).catch(() => undefined);
+    if (answer?.status === status) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** A server on a port that nobody else has; closes with the test. */
