@@ -3,8 +3,8 @@ import type { PartnerMetadata } from "../../generated/calls.ts";
 import type { Handlers } from "../call.ts";
 import { ImageAnswer } from "../call.ts";
 import { mediaTypeOf } from "../media-type.ts";
+import { partnerNamed } from "../partner-named.ts";
 import { Problem } from "../problem.ts";
-import { partnerNamed } from "../request/partner-of.ts";
 
 /** The partner of the waiting application or of this host; where neither names one, the default partner. */
 export const getPartnerMetaData: Handlers["GetPartnerMetaData"] = async ({ partner }) =>

@@ -2,7 +2,7 @@ import { second } from "../../shared/durations.ts";
 import type { Channel } from "../../shared/message-values.ts";
 import { waitBeforeTry, waitForRecipient } from "../domain/wait-before-try.ts";
 import { inBatches } from "../in-batches.ts";
-import { partnerNamed } from "../request/partner-of.ts";
+import { partnerNamed } from "../partner-named.ts";
 import type { Services } from "../services.ts";
 import {
   type ClaimedMessage,

@@ -2,7 +2,7 @@ import type { Config } from "../../config/read-config.ts";
 import { anyOf, momentIn } from "../../shared/formats.ts";
 import type { MessageValue } from "../../shared/message-values.ts";
 import type { Translate } from "../../shared/translate.ts";
-import { partnerNamed } from "../request/partner-of.ts";
+import { partnerNamed } from "../partner-named.ts";
 import { translatorOf } from "../translator-of.ts";
 import { type WrittenMail, writeMail } from "./write-mail.ts";
 

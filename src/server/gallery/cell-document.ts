@@ -7,7 +7,7 @@ import { sampleMail, sampleParams } from "../delivery/sample-mail.ts";
 import { html } from "../html.ts";
 import { contentSecurityPolicy, pageDocument } from "../pages/document.ts";
 import type { Renderer } from "../pages/renderer.ts";
-import { partnerNamed } from "../request/partner-of.ts";
+import { partnerNamed } from "../partner-named.ts";
 import { translatorOf } from "../translator-of.ts";
 import type { CellChoice } from "./cell-choice.ts";
 import { cellState, lookOf } from "./cell-state.ts";

@@ -8,7 +8,7 @@ import { withTexts } from "../../shared/screen-texts.ts";
 import { partnerMetadata } from "../account/partner.ts";
 import { initialsImage } from "../account/profile-image.ts";
 import { brandedState } from "../pages/page-state.ts";
-import { partnerNamed } from "../request/partner-of.ts";
+import { partnerNamed } from "../partner-named.ts";
 import type { CellChoice } from "./cell-choice.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config/read-config.ts";
 import { pickByName } from "../../shared/pick-by-name.ts";
 import type { Catalogue } from "../../shared/translate.ts";
+import { partnerNamed } from "../partner-named.ts";
 import { perConfig } from "../per-config.ts";
 import { Problem } from "../problem.ts";
-import { partnerNamed } from "../request/partner-of.ts";
 import type { Services } from "../services.ts";
 import { acceptsBrotli } from "./accepts-brotli.ts";
 

@@ -4,8 +4,8 @@ import { vendorIcon } from "../../config/read/sources.ts";
 import type { Partner } from "../../config/resolve/partners.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import { vendorOf } from "../oidc/vendors.ts";
+import { partnerNamed } from "../partner-named.ts";
 import { Problem } from "../problem.ts";
-import { partnerNamed } from "../request/partner-of.ts";
 import type { Services } from "../services.ts";
 
 /**

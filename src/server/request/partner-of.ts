@@ -1,11 +1,7 @@
 import type { Config } from "../../config/read-config.ts";
 import type { Partner } from "../../config/resolve/partners.ts";
+import { partnerNamed } from "../partner-named.ts";
 import { perConfig } from "../per-config.ts";
-
-/** The partner of an identifier that a request may have brought. */
-export function partnerNamed(config: Config, id: string): Partner | undefined {
-  return Object.hasOwn(config.partners, id) ? config.partners[id] : undefined;
-}
 
 /**
  * Whose branding a request sees: the partner of the application that waits or is signed out of, else the one whose origin has the
