@@ -23,7 +23,7 @@ export interface Calls {
          */
         name: string;
         /**
-         * Where it starts.
+         * Where it starts; of the one whose request waits, the way on with that.
          */
         startUrl: string;
       }[];

@@ -336,6 +336,34 @@ onEachDatabase((database) => {
     const page = await suite().follow(browser, (await application.begin()).path);
     expect(page.pathname).toBe("/account/login");
   });
+
+  it("goes on from the home page with the request that waits, also where its application does not say where it starts", async () => {
+    suite().clients.startless = { ...testClient("startless"), startUrl: undefined };
+    const user = await suite().personFor(["Baker", "Miller"]);
+    const browser = suite().server.browser();
+    const begun = await (await suite().application("startless")).begin();
+    const returnUrl = returnUrlOf(await suite().follow(browser, begun.path));
+    await browser.signIn(user.username, testPassword, { returnUrl });
+    const listed = async (query: Record<string, string>): Promise<string[]> => {
+      const { items } = (await browser.call("Applications", undefined, query)).json;
+      return items.map(({ startUrl }: { startUrl: string }) => startUrl);
+    };
+    const others = await listed({});
+    expect((await listed({ returnUrl })).toSorted()).toEqual([...others, returnUrl].toSorted());
+    await browser.call("SelectCustomer", { customerId: `${user.id}-Baker` }, { returnUrl });
+    const back = await suite().follow(browser, returnUrl);
+    expect((await begun.finish(back)).claims()?.sub).toBe(user.id);
+  });
+
+  it("leads from the home page to where an application starts once it was answered", async () => {
+    const user = await suite().server.addUser();
+    const browser = suite().server.browser();
+    const page = await suite().follow(browser, (await (await suite().application("web")).begin()).path);
+    await suite().signInOn(page, browser, user.username);
+    const query = { returnUrl: returnUrlOf(page) };
+    const { items } = (await browser.call("Applications", undefined, query)).json;
+    expect(items).toContainEqual({ name: testClient("web").name, startUrl: testClient("web").startUrl });
+  });
 });
 
 function header(token: string | undefined): { alg?: string; kid?: string } {

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import type { Locator, Page } from "@playwright/test";
+import { VirtualAuthenticator } from "../support/virtual-authenticator.ts";
 import {
   codeOf,
   expect,
@@ -94,6 +95,44 @@ for (const where of ["before the request", "before the answer"] as const) {
     });
   });
 }
+
+test.describe("A line that breaks while a device is registered", () => {
+  const add = "Add a device or security key";
+
+  /** Somebody on the way to the application who has registered a device, whose answer has not come. */
+  async function registerInVain(page: Page, person: Persona, where: Break): Promise<void> {
+    const device = await VirtualAuthenticator.plugIn(page, { answers: false });
+    await startAtApplication(page);
+    await signIn(page, person);
+    await expect(heading(page, "Set up secure sign-in")).toBeVisible();
+    await whenTakenOver(page);
+    await device.answer(true);
+    await breakLine(page, "RegisterCredential", where);
+    await button(page, add).click();
+    await expect(lost(page)).toBeVisible();
+  }
+
+  test("before the request: the next press registers it and goes on", async ({ page, newUser }) => {
+    const person = await newUser("device-offered");
+    await registerInVain(page, person, "before the request");
+    await button(page, add).click();
+    await expectAtApplication(page, person);
+  });
+
+  for (const how of ["the next press", "a reload"] as const)
+    test(`before the answer: ${how} shows it, with the way on`, async ({ page, newUser }) => {
+      const person = await newUser("device-offered");
+      await registerInVain(page, person, "before the answer");
+      if (how === "a reload") await page.reload();
+      else {
+        await button(page, add).click();
+        await expect(page.getByRole("alert")).toContainText("This device is registered already.");
+      }
+      await expect(page.getByRole("list", { name: "Your devices" })).toContainText("Chrome on Windows");
+      await button(page, "Done").click();
+      await expectAtApplication(page, person);
+    });
+});
 
 test.describe("A code that never reached the server", () => {
   test("of an app is good at the next press", async ({ page, newUser }) => {

@@ -57,6 +57,7 @@ const settled = () => eventually(() => expect(sent.at(-1)?.call).toBe("LoginView
 const heading = () => document.querySelector("h1")?.textContent;
 const calls = () => sent.map(({ call }) => call);
 const callsOf = (name: string) => sent.filter(({ call }) => call === name).map(({ given }) => given);
+const general = () => document.querySelector("section > [role=alert]")?.textContent;
 const button = (value: string) => document.querySelector<HTMLElement>(`button[value="${value}"]`);
 
 beforeEach(() => {
@@ -268,6 +269,27 @@ it("whose button is gone with its answer leaves the keyboard at the heading, and
     else expect(document.activeElement?.id).toBe(focused);
   }
 });
+
+it.each(["deviceKnown", "deviceGone"])(
+  "that is refused by %s shows the devices as they are, beside why",
+  async (problem) => {
+    const screen: Sample["screen"] = {
+      load: { call: "LoginView" },
+      actions: [{ call: "RenameCredential", label: "rename", when: { "view.secure": true } }],
+    };
+    answers = {
+      RenameCredential: () => refuse({ "": [{ code: `problems.${problem}` }] }),
+      LoginView: () => ({ ...loginView, secure: false }),
+    };
+    const texts = { "actions.rename": "Rename" };
+    const { page } = await stand({ screen, texts, state: { view: { ...loginView, secure: true } } });
+    button("rename")?.focus();
+    await press(button("rename"));
+    await eventually(() => expect(page.get()).toMatchObject({ busy: false, view: { secure: false } }));
+    expect(general()).toContain(englishTexts()[`problems.${problem}`]);
+    expect(document.activeElement?.id).toBe("screen-title");
+  },
+);
 
 describe("an answer that is told once", () => {
   const told: Sample = {
@@ -522,7 +544,6 @@ describe("a call with a ceremony", () => {
     state: { view: loginView },
   };
   const ends = (end: CeremonyEnd) => ceremony.holdCeremony.mockResolvedValue(end);
-  const general = () => document.querySelector("section > [role=alert]")?.textContent;
 
   it("is sent with what the browser answers; the browser is told what is typed", async () => {
     ends({ kind: "done", body: { id: "abc", rawId: "abc", type: "public-key", response: {} } });

@@ -29,6 +29,9 @@ export interface SenderNeeds extends Pick<Travel, "prepare"> {
   traveller: Traveller;
 }
 
+/** Problems of devices that are not those of the view any more: it is looked at anew, and may lead on. */
+const outdated = new Set(["problems.deviceKnown", "problems.deviceGone"]);
+
 export function createSender(needs: SenderNeeds): Send {
   const { page, traveller } = needs;
   let latest: { sent: Sent; end: AbortController } | undefined;
@@ -60,6 +63,7 @@ export function createSender(needs: SenderNeeds): Send {
       // The view says so itself, with the way there, which the page did not have while the sign-in was new enough.
       if (problemKeys(problems).includes("problems.signInAgain")) return traveller.arriveAt(location);
       page.set({ ...ended, problems });
+      if (problemKeys(problems).some((key) => outdated.has(key))) await traveller.reload();
       return catchUp(needs, next);
     }
     return leadOn(needs, { id: screen.id, next }, facts, result.data, returnUrl);

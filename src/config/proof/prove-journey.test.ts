@@ -289,7 +289,7 @@ const cases: Case[] = [
   {
     title: "a list of devices that is left only while one is offered",
     edit: ({ screens: { registerDevice } }) => {
-      registerDevice.links[1].when["view.offered"] = true;
+      registerDevice.actions[2].when["view.offered"] = true;
     },
     rule: "journey-end",
     at: ["screens", "registerDevice"],

@@ -48,7 +48,7 @@ export const screenCases: Case[] = [
   {
     rule: "confirmed-removal",
     file: screens,
-    edit: drop(["screens", "registerDevice", "actions", 3, "confirm"]),
+    edit: drop(["screens", "registerDevice", "actions", 4, "confirm"]),
     at: '"remove"',
   },
   {
@@ -443,7 +443,7 @@ export const screenCases: Case[] = [
   {
     rule: "required-property",
     file: screens,
-    edit: drop(["screens", "registerDevice", "actions", 2, "inPanel"]),
+    edit: drop(["screens", "registerDevice", "actions", 3, "inPanel"]),
     at: "{",
   },
   {
