@@ -8,8 +8,8 @@ export const panelView: Rule = {
   why: "The page would fail or stay empty. Not checked where the client's sources are not installed.",
   example: {
     file: "screens.config.json",
-    wrong: '"load": { "call": "ContactView" }, "panel": "devices"',
-    right: '"load": { "call": "Credentials" }, "panel": "devices"',
+    wrong: '"load": { "call": "SystemStatus" }, "panel": "devices"',
+    right: '"load": { "call": "SystemStatus" }, "panel": "system-status"',
   },
   check: ({ screens, scenes, sources: { panels } }) =>
     scenes.flatMap(({ entries: { panel }, views, pathOf }) => {

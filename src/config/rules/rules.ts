@@ -35,6 +35,7 @@ import { knownVendor } from "./known-vendor.ts";
 import { linkLabel } from "./link-label.ts";
 import { linkedScreen } from "./linked-screen.ts";
 import { listedTwice } from "./listed-twice.ts";
+import { loadedView } from "./loaded-view.ts";
 import { mailText } from "./mail-text.ts";
 import { mainButton } from "./main-button.ts";
 import { neededText } from "./needed-text.ts";
@@ -86,8 +87,8 @@ import { unusedText } from "./unused-text.ts";
 import { vendorIconRule } from "./vendor-icon.ts";
 
 /**
- * The rules over the located documents in steps, each resting on the one before: nothing has two of a name, every name leads somewhere, all that is
- * said fits together, and nothing is left over. So one wrong name is one finding, not one for each of its consequences.
+ * The rules over the located documents in steps, each resting on the one before: nothing has two of a name, every name leads somewhere, each screen
+ * loads what it reads, all that is said fits together, and nothing is left over. So one wrong name is one finding, not one for each of its consequences.
  */
 export const ruleSteps: readonly (readonly Rule[])[] = [
   [listedTwice],
@@ -110,6 +111,7 @@ export const ruleSteps: readonly (readonly Rule[])[] = [
     singleExtends,
     vendorIconRule,
   ],
+  [loadedView],
   [
     actionFact,
     fieldAutocomplete,

@@ -45,6 +45,17 @@ export const screenCases: Case[] = [
     at: '"loginTwoFactor"',
     suggestion: "links",
   },
+  ...[
+    ["setupTwoFactor", "Setup2FAView", "LoginWith2FAView"],
+    ["login", "LoginView", "ContactView"],
+    ["changeExpiredPassword", "ChangeExpiredPasswordView", "Error"],
+  ].map(([screen = "", suggestion = "", wrong = ""]) => ({
+    rule: "loaded-view",
+    file: screens,
+    edit: set(["screens", screen, "load", "call"], wrong),
+    at: `"${wrong}"`,
+    suggestion,
+  })),
   {
     rule: "confirmed-removal",
     file: screens,
