@@ -33,7 +33,10 @@ export const fieldAutocomplete: Rule = {
         // `field-widget` says so.
         if (field.widget === "hidden") return [];
         const known = needed.length === 0 ? autofillNames : needed;
-        if (known.includes(name)) return [];
+        if (known.includes(name)) {
+          const isWhole = detailTokens.test(tokens.join(" "));
+          return isWhole ? [] : at(`No browser knows the autocomplete "${field.autocomplete}".`, name);
+        }
         const message = autofillNames.includes(name)
           ? `"${name}" is not what a "${field.widget}" called "${field.name}" is filled in with.`
           : `No browser knows the autocomplete "${name}".`;
@@ -52,7 +55,11 @@ function neededBy({ name, widget, sameAs }: FormField): string[] {
   return widget === "text" && /user-?name/i.test(name) ? ["username"] : [];
 }
 
-/** Field names of HTML, "Autofill detail tokens". */
+/** What may stand around a field name of HTML ("Autofill detail tokens"). */
+const detailTokens =
+  /^(section-\S+ )?((shipping|billing) )?((home|work|mobile|fax|pager) (?=tel|email|impp))?\S+( webauthn)?$/;
+
+/** Field names of the same. */
 const autofillNames = (
   "off on name honorific-prefix given-name additional-name family-name honorific-suffix nickname username " +
   "new-password current-password one-time-code organization-title organization street-address address-line1 " +

@@ -141,6 +141,13 @@ export const wayCases: Case[] = [
   },
   {
     rule: "field-autocomplete",
+    file: "schemas/forms/contact.json",
+    edit: set(["fields", 0, "autocomplete"], "mail email"),
+    at: '"mail email"',
+    suggestion: "email",
+  },
+  {
+    rule: "field-autocomplete",
     file: "schemas/forms/login.json",
     edit: drop(["fields", 1, "autocomplete"]),
     at: "{",
