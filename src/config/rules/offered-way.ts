@@ -31,6 +31,7 @@ const offers: readonly Offer[] = [
   { way: { to: "logout" }, fact: "user.isAuthenticated", value: true, helpsAll: true },
   { way: { to: "login", comeBack: true }, fact: "view.fresh", value: false, helpsAll: true },
   { way: { to: "login", comeBack: true }, fact: "view.removal", value: "signInAgain", helpsAll: true },
+  { way: { call: "RemoveSecondFactor" }, fact: "view.removal", value: "allowed" },
   { way: { call: "SecureLogin" }, fact: "view.secure", value: true },
   { way: { call: "SecureLogin" }, fact: "view.others.secure", value: true },
   {
@@ -71,7 +72,7 @@ function unaskedAt({ said, file, path, facts }: PlacedWay, { way, fact, value, h
   const isEverybodys = known && valuesOfFact(known)?.every((each) => each === value);
   const isOpen = helpsAll && !Object.hasOwn(said.when ?? {}, fact);
   if (isUnknown || isEverybodys || isOpen) return [];
-  const where = known === undefined ? "where it is there" : `where "${fact}" is ${value}`;
+  const where = known === undefined ? "which partners have it" : `where "${fact}" is ${value}`;
   const message = `This is not for everybody: say by "when" ${where}.`;
   if (said.when === undefined) return [file.at(path, message)];
   const place = known && unasked(said.when, fact, value, facts);

@@ -1,7 +1,11 @@
+import { matches, toFacts, type When } from "../../shared/matches.ts";
 import { factAt, outcomesOf } from "../resolve/facts.ts";
 import type { Rule } from "./rule.ts";
 
 const waitFact = "view.delivery.resendAfter";
+
+/** Of a call that can also end otherwise, what makes it send again. */
+const again: When = { call: "UpdateContact", "with.email": "view.newEmail" };
 
 export const sendWait: Rule = {
   id: "send-wait",
@@ -15,12 +19,12 @@ export const sendWait: Rule = {
   },
   check: ({ screens, scenes, contracts }) =>
     scenes.flatMap(({ actions, facts }) =>
-      actions.flatMap(({ action: { call, wait }, path }) => {
+      actions.flatMap(({ action, path }) => {
+        const { call, wait } = action;
         const [outcome, ...others] = outcomesOf(contracts.get(call));
-        // A call that can also end otherwise may be there for something else.
-        const sends = outcome === "sent" && others.length === 0;
+        const sends = (outcome === "sent" && others.length === 0) || matches(again, toFacts({ ...action }));
         if (!sends || wait !== undefined || factAt(facts, waitFact) === undefined) return [];
-        const message = `"${call}" is refused too early after the last code: let the button wait, by "wait": "${waitFact}".`;
+        const message = `This sends a code again, which is refused too early after the last one: let the button wait, by "wait": "${waitFact}".`;
         return [screens.at([...path, "label"], message)];
       }),
     ),

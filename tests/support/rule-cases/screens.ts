@@ -81,6 +81,19 @@ export const screenCases: Case[] = [
     at: '"sendAgain"',
   },
   {
+    rule: "send-wait",
+    file: screens,
+    edit: drop(["screens", "contact", "steps", 2, "actions", 0, "wait"]),
+    at: '"sendAgain"',
+  },
+  // It would send to the new address again, and take nothing back.
+  {
+    rule: "send-wait",
+    file: screens,
+    edit: set(["screens", "contact", "steps", 2, "actions", 1, "with", "email"], "view.newEmail"),
+    at: '"keep"',
+  },
+  {
     rule: "main-button",
     file: screens,
     edit: set(["screens", "loginTwoFactor", "actions", 2, "color"], "primary"),
@@ -235,6 +248,12 @@ export const screenCases: Case[] = [
     edit: set(["screens", "setupTwoFactor", "steps", 1, "links", 0, "when", "view.removal"], "allowed"),
     at: '"allowed"',
   },
+  ...[0, 1, 2].map((button) => ({
+    rule: "offered-way",
+    file: screens,
+    edit: set(["screens", "setupTwoFactor", "steps", 1, "actions", button, "when", "view.removal"], "none"),
+    at: '"none"',
+  })),
   ...["contact", "setupTwoFactor"].map((screen) => ({
     rule: "proof-renewed",
     file: screens,
