@@ -663,6 +663,12 @@ test("a call may refuse what its screen gives it, which the form does not show",
   expect(told(withText(ofFormAlone, screens, given(sources.texts.get(screens) ?? "")))).toBe(0);
 });
 
+test("a page may say words of its own in place of the panel that shows its answer", () => {
+  const page = set(["screens", "loggedOut", "panel"], "message")(sources.texts.get(screens) ?? "");
+  const { findings } = checkConfig(withText(sources, screens, page));
+  expect(findings.filter(({ rule }) => rule === "shown-answer")).toEqual([]);
+});
+
 test("a text that is no user name needs no autocomplete", () => {
   const edit = set(["fields", 1], { name: "phone", widget: "text" });
   const { findings } = checkConfig(withText(sources, form, edit(sources.texts.get(form) ?? "")));

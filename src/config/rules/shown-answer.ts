@@ -4,12 +4,13 @@ import type { Rule } from "./rule.ts";
 export const shownAnswer: Rule = {
   id: "shown-answer",
   stops: true,
-  finds: "A list or an object of an answer that a panel can show, and that no panel does where it is loaded.",
+  finds:
+    "A list or an object of an answer that a panel can show, and that no panel does where it is loaded, for a form or beside no other panel.",
   why: "Nobody would see it, such as the recovery codes of which the form below wants one. Not checked where the client's sources are not installed.",
   example: {
     file: "screens.config.json",
-    wrong: '"load": { "call": "Applications" }, "list": { "call": "SignIns" }, "panel": "message"',
-    right: '"load": { "call": "Applications" }, "list": { "call": "SignIns" }, "panel": "home"',
+    wrong: '"load": { "call": "LoginWith2FAView" }, "form": "two-factor"',
+    right: '"load": { "call": "LoginWith2FAView" }, "panel": "second-factor", "form": "two-factor"',
   },
   check: ({ screens, scenes, contracts, sources: { panels } }) => {
     const tells = (call: string, property: string) =>
@@ -18,9 +19,10 @@ export const shownAnswer: Rule = {
         .map(([name]) => name);
     return [...Map.groupBy(scenes, ({ entries }) => entries.load?.call)].flatMap(([call = "", [first]]) => {
       const answer = contracts.get(call)?.answer;
-      const shown = scenes
-        .filter(({ views }) => views.includes(call))
-        .flatMap(({ entries: { panel } }) => panel ?? []);
+      const parts = scenes.filter(({ views }) => views.includes(call)).map(({ entries }) => entries);
+      // Where nothing is to be typed, pages may say words of their own instead.
+      if (parts.every(({ form, panel }) => form === undefined && panel !== undefined)) return [];
+      const shown = parts.flatMap(({ panel }) => panel ?? []);
       return [...propertiesOf(answer).keys()].flatMap((property) => {
         const fact = factAt(answer ?? {}, property);
         const types = fact?.alternatives.flatMap(({ type }) => type) ?? [];
