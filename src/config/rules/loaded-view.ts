@@ -26,18 +26,25 @@ export const loadedView: Rule = {
       .map(([call]) => call);
     return Object.entries(checked.screens.value.screens).flatMap(([id, screen]) => {
       const { load } = screen;
-      if (load === undefined || !safe.includes(load.call) || lacking(checked, id, screen) < 2) return [];
-      const able = safe.filter((call) => lacking(checked, id, { ...screen, load: { ...load, call } }) === 0);
+      if (load === undefined || !safe.includes(load.call) || lackingOf(checked, id) < 2) return [];
+      const able = safe.filter(
+        (call) => lackingOf(withScreen(checked, id, { ...screen, load: { ...load, call } }), id) === 0,
+      );
       const message = `What this screen reads is not in the answer of "${load.call}".`;
       return able.length === 1 ? [checked.screens.at(["screens", id, "load", "call"], message, able[0])] : [];
     });
   },
 };
 
-/** How many things a screen and its steps read that they would not be given. */
-function lacking(checked: Checked, id: string, screen: ScreenConfig): number {
+/** How many things a screen and its steps read that they are not given. */
+function lackingOf(checked: Checked, id: string): number {
+  const scenes = checked.scenes.filter(({ screen }) => screen === id);
+  return reading.flatMap(({ check }) => check({ ...checked, scenes })).length;
+}
+
+/** The same with another screen in the place of one. */
+function withScreen({ scenes: _, ...checked }: Checked, id: string, screen: ScreenConfig): Checked {
   const { value, ...file } = checked.screens;
   const screens = { ...file, value: { ...value, screens: { ...value.screens, [id]: screen } } };
-  const scenes = scenesOf({ ...checked, screens }).filter((scene) => scene.screen === id);
-  return reading.flatMap(({ check }) => check({ ...checked, screens, scenes })).length;
+  return { ...checked, screens, scenes: scenesOf({ ...checked, screens }) };
 }
