@@ -9,6 +9,7 @@ import { factsOf, type PageStore } from "../page/page.ts";
 import { goWithout } from "../page/start-feature.ts";
 import { follow, sayOf, type Travel } from "./arrive.ts";
 import type { CeremonyEnd } from "./ceremony.ts";
+import { isOutdatedBy } from "./outdated-view.ts";
 import type { Router } from "./router.ts";
 import type { Answer, CallOutcome, RunUse } from "./run-use.ts";
 import type { Traveller } from "./traveller.ts";
@@ -28,9 +29,6 @@ export interface SenderNeeds extends Pick<Travel, "prepare"> {
   run: RunUse;
   traveller: Traveller;
 }
-
-/** Problems of devices that are not those of the view any more: it is looked at anew, and may lead on. */
-const outdated = new Set(["problems.deviceKnown", "problems.deviceGone"]);
 
 export function createSender(needs: SenderNeeds): Send {
   const { page, traveller } = needs;
@@ -63,7 +61,7 @@ export function createSender(needs: SenderNeeds): Send {
       // The view says so itself, with the way there, which the page did not have while the sign-in was new enough.
       if (problemKeys(problems).includes("problems.signInAgain")) return traveller.arriveAt(location);
       page.set({ ...ended, problems });
-      if (problemKeys(problems).some((key) => outdated.has(key))) await traveller.reload();
+      if (isOutdatedBy(problems)) await traveller.reload();
       return catchUp(needs, next);
     }
     return leadOn(needs, { id: screen.id, next }, facts, result.data, returnUrl);

@@ -23,10 +23,10 @@ async function namedIn(patterns: string[], without: readonly string[] = []): Pro
   return [...programTexts(sources).namedTexts.keys()].filter((key) => key.startsWith("problems."));
 }
 
-// A ceremony's own is on the screens that hold one, below.
+// A ceremony's own is on the screens that hold one, below; a refusal by which the view is looked at anew was said by a call.
 const ofApp = await namedIn(
   ["src/client/**", "src/shared/**"],
-  ["src/client/app/ceremony.ts", "src/shared/screen-texts.ts"],
+  ["src/client/app/ceremony.ts", "src/client/app/outdated-view.ts", "src/shared/screen-texts.ts"],
 );
 const ofCeremonies = {
   assertion: ["problems.credentialNotSupported", "problems.noDeviceUsed", "problems.secureSignInFailed"],
