@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { copyDataFiles } from "../../tests/support/copy-data-files.ts";
 import { journeyCases } from "../../tests/support/rule-cases/journey.ts";
 import { nameCases } from "../../tests/support/rule-cases/names.ts";
 import { partnerCases } from "../../tests/support/rule-cases/partners.ts";
@@ -29,7 +32,7 @@ import { type Json, sampleSources, withText } from "../../tests/support/sample-s
 import { type CheckResult, checkAll, checkConfig } from "./check-config.ts";
 import { editJson, type Edit as JsonEdit } from "./edit-json.ts";
 import { journeyRules } from "./proof/journey-rules.ts";
-import { ownHashOf, type Sources } from "./read/sources.ts";
+import { ownFiles, ownHashOf, readSources, type Sources } from "./read/sources.ts";
 import { flattenTexts } from "./resolve/texts.ts";
 import { readingRules } from "./rules/reading-rules.ts";
 import { rules } from "./rules/rules.ts";
@@ -413,6 +416,25 @@ test("a partner's folder with a wrong name is told once", () => {
       suggestion: "blue-harbour",
     },
   ]);
+});
+
+test.each([
+  ["locales/de.json.txt", "de.json"],
+  ["partners/northwind/locales/fr-CA.JSON", "fr-CA.json"],
+  ["partners/northwind/locales/de_AT.json", "de-AT.json"],
+  ["schemas/forms/login.json.txt", "login.json"],
+  ["states/nowhere/login.json", undefined],
+])("%s, which nothing reads, is told with the name that was meant", async (file, suggestion) => {
+  const copy = await copyDataFiles();
+  try {
+    await mkdir(dirname(join(copy.folder, file)), { recursive: true });
+    await writeFile(join(copy.folder, file), "{}");
+    const { findings } = checkConfig(await readSources(copy.folder, ownFiles));
+    const message = "Nothing reads this file: its name or folder is wrong.";
+    expect(findings).toMatchObject([{ file, rule: "unknown-file", message, suggestion }]);
+  } finally {
+    await copy.remove();
+  }
 });
 
 /** What is found with the application's addresses in place of its own, by path and message. */

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { ValidateFunction } from "ajv";
 import type {
   ClientsConfig,
@@ -10,10 +11,11 @@ import type {
 import { defaultLanguage } from "../../shared/constants.ts";
 import type { CallContract, JsonSchema } from "../../shared/contract.ts";
 import { type Fault, type Finding, foundBy } from "../finding.ts";
+import { languageTag } from "../language-tag.ts";
 import { kebabCase, kebabRule } from "../words.ts";
 import { type LocatedJson, locateJson, locateSound } from "./located-json.ts";
 import { checkShape, compileShape, compileSound, schemaFindings } from "./shape.ts";
-import { type Sources, screensFile } from "./sources.ts";
+import { jsonName, type Sources, screensFile } from "./sources.ts";
 import { withoutNames } from "./without-names.ts";
 
 /** Texts of one language as its file nests them. */
@@ -84,6 +86,15 @@ function wrongPartner(path: string): string | undefined {
   return /^partners\/(?![a-z0-9-]+\/)([^/]+)\//.exec(path)?.[1];
 }
 
+/** What a file that nothing reads was most likely to be called; undefined: it is called so already. */
+function likelyName(file: string): string | undefined {
+  const name = posix.basename(file);
+  const stem = name.replace(jsonName, "");
+  const tag = /^(.*\/)?locales\/[^/]+$/.test(file) ? languageTag(stem) : undefined;
+  const right = `${tag ?? stem}.json`;
+  return right === name ? undefined : right;
+}
+
 class DocumentReader {
   readonly findings: Finding[] = [];
   readonly described: { document: LocatedJson; schema: string }[] = [];
@@ -144,7 +155,7 @@ class DocumentReader {
   /** JSON files in the data folders that nothing reads: most likely a mistyped name. Of a partner's folder one speaks for all. */
   strangers(): Fault[] {
     const unread = this.#paths.filter(
-      (path) => path.endsWith(".json") && !this.#seen.has(path) && !path.startsWith("schemas/config/"),
+      (path) => jsonName.test(path) && !this.#seen.has(path) && !path.startsWith("schemas/config/"),
     );
     const told = Map.groupBy(unread, (path) => wrongPartner(path) ?? path);
     return [...told.values()].map(([file = ""]) => {
@@ -153,7 +164,7 @@ class DocumentReader {
         partner === undefined
           ? "Nothing reads this file: its name or folder is wrong."
           : `"${partner}" is no name for a partner's folder: ${kebabRule}.`;
-      const near = partner === undefined ? undefined : kebabCase(partner);
+      const near = partner === undefined ? likelyName(file) : kebabCase(partner);
       return nothing(file).at([], message, near || undefined);
     });
   }

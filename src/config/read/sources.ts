@@ -44,6 +44,9 @@ export interface Sources extends Program {
 
 export const screensFile = "screens.config.json";
 
+/** Of what is meant as JSON: editors that hide a file's ending add one of their own, and some systems write it in capitals. */
+export const jsonName = /\.json(\.txt)?$/i;
+
 /** A file or folder of the configuration is there and cannot be read: nobody may take it for one that is missing. */
 export class UnreadableSource extends Error {
   constructor(path: string, cause: unknown) {
@@ -74,7 +77,7 @@ export async function readSources(
     list(root, "locales"),
     list(root, "states"),
   ]);
-  const read = [...schemas, ...partners, ...locales, ...states].filter((path) => path.endsWith(".json"));
+  const read = [...schemas, ...partners, ...locales, ...states].filter((path) => jsonName.test(path));
   const ofPartners = await readBytes(root, partners);
   const icons = await readIcons(root, vendorsFile);
   const texts = new Map([
