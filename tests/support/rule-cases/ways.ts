@@ -102,6 +102,12 @@ export const wayCases: Case[] = [
     at: "{",
   })),
   {
+    rule: "shown-answer",
+    file: screens,
+    edit: set(["screens", "redeemRecoveryCodes", "steps", 2, "panel"], "message"),
+    at: '"message"',
+  },
+  {
     rule: "required-property",
     file: screens,
     edit: drop(["screens", "login", "actions", 2, "with"]),
